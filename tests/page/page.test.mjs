@@ -427,11 +427,11 @@ test("a worksheet is the same file as that of the command line, and is printed w
   await there.setOffline(true);
   await page.reload();
   await page.locator(".sheet:not([hidden])").waitFor();
-  const program = process.env.WORKSHEET ?? new URL("../../target/debug/make24-worksheet", import.meta.url).pathname;
+  const program = process.env.MAKE24 ?? new URL("../../target/debug/make24", import.meta.url).pathname;
   const isThatOf = async (...args) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PDF" }).click()]);
     const saved = await readFile(await file.path());
-    const printed = spawn(program, ["--count", "12", "--seed", "7", "--key", "all", "--cards", "1..13", ...args]);
+    const printed = spawn(program, ["worksheet", "--count", "12", "--seed", "7", "--key", "all", "--cards", "1..13", ...args]);
     const bytes = [];
     printed.stdout.on("data", (some) => bytes.push(some));
     await once(printed.stdout, "end");

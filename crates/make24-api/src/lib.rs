@@ -55,7 +55,6 @@ mod sequence;
 mod solution;
 mod solve;
 mod solved_puzzle;
-mod store;
 mod values;
 mod word;
 
@@ -106,6 +105,5 @@ pub use solve::{
     MethodRefused, MethodWork, OneOrMany, SolutionSort, SolveReply, SolveRequest, SolveRow, sort_as_listed,
 };
 pub use solved_puzzle::{SolvedPuzzle, name_in_store};
-pub use store::{ShardJob, StoreAnswer, StoreQuestion};
 pub use values::{ValuesReply, ValuesRequest};
 pub use word::{CountData, Word};

@@ -8,11 +8,17 @@ mod file;
 mod format;
 mod line;
 mod overview;
+#[cfg(feature = "parquet")]
+mod parquet;
 #[cfg(test)]
 mod reference;
 mod rules;
 mod shared;
+#[cfg(feature = "store")]
+pub(crate) mod store;
 mod values;
+#[cfg(feature = "worksheet")]
+mod worksheet;
 
 pub(crate) use atlas::AtlasArgs;
 pub(crate) use dataset::DatasetArgs;
@@ -22,7 +28,11 @@ pub(crate) use each::{
 };
 pub(crate) use format::{CensusFormat, DatasetFormat, Format};
 pub(crate) use line::{is_command, is_hand, parsed, prepared, tell};
+#[cfg(feature = "parquet")]
+pub(crate) use parquet::ParquetArgs;
 pub(crate) use shared::{ListArgs, PuzzleArgs, RulesArgs, way_on};
+#[cfg(feature = "worksheet")]
+pub(crate) use worksheet::WorksheetArgs;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -189,6 +199,42 @@ Examples:
   make24 play --deck krypto --rules krypto
   make24 play --players Ann,Bob --tie interesting")]
     Play(PlayArgs),
+    /// Print worksheets as PDF or SVG, with a key.
+    #[cfg(feature = "worksheet")]
+    #[command(after_help = "\
+Examples:
+  make24 worksheet --out sheet.pdf                             30 hands, from easy to hard
+  make24 worksheet --difficulty easy --cards 1..9 --key --out a.pdf
+  make24 worksheet --kind impossible --count 10 --key --out which.pdf
+  make24 worksheet --layout cards --count 18 --key all --out cards.pdf
+  make24 worksheet --layout competition --rounds 3 --count 24 --key --out contest.pdf")]
+    Worksheet(WorksheetArgs),
+    /// Keep solved puzzles in a database.
+    #[cfg(feature = "store")]
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  make24 store fill --url sqlite:hands.db --cards 1..10
+  make24 store query --url sqlite:hands.db --unsolvable --limit 10
+  make24 store query --url sqlite:hands.db --sql 'SELECT essential, COUNT(*) FROM puzzles GROUP BY essential'
+  make24 store get --url sqlite:hands.db 3 3 8 8"
+    )]
+    Store(store::StoreCommand),
+    /// Read and write Parquet files.
+    #[cfg(feature = "parquet")]
+    #[command(after_help = "\
+`make24 census --format parquet` and `make24 dataset --format parquet` write
+Parquet themselves. This command reads their files, and converts other rows.
+Types: string, int64, float64, list<string>, list<int64>. Any value may be null.
+
+Examples:
+  make24 parquet --read hands.parquet
+  make24 census --cards 1..10 --format jsonl --columns hand,count |
+      make24 parquet --out hands.parquet --schema '[
+        {\"name\": \"hand\", \"type\": \"string\", \"about\": \"the cards\"},
+        {\"name\": \"count\", \"type\": \"int64\", \"about\": \"the number of solutions\"}]'")]
+    Parquet(ParquetArgs),
     /// Compare published solving methods on the same hands.
     #[command(after_help = "\
 Examples:

@@ -15,15 +15,21 @@ pub(crate) mod hint;
 pub(crate) mod least;
 pub(crate) mod man;
 pub(crate) mod methods;
+#[cfg(feature = "parquet")]
+pub(crate) mod parquet;
 pub(crate) mod play;
 pub(crate) mod rate;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod sequence;
 pub(crate) mod solve;
+#[cfg(feature = "store")]
+pub(crate) mod store;
 mod stream;
 pub(crate) mod values;
 mod witness;
+#[cfg(feature = "worksheet")]
+pub(crate) mod worksheet;
 
 use crate::args::{Format, way_on};
 use crate::host::host;

@@ -4,14 +4,12 @@ mod csv;
 mod folder;
 mod json;
 mod parquet;
-mod parquet_file;
 mod text;
 
 pub(crate) use csv::CsvRows;
 pub(crate) use folder::{hashed, read_json};
 pub(crate) use json::JsonRows;
-pub(crate) use parquet::ParquetRows;
-pub(crate) use parquet_file::ParquetFile;
+pub(crate) use parquet::is_part;
 
 use crate::args::Format;
 use make24_api::{CensusColumn, CensusRowData, CensusTotals};

@@ -1,9 +1,9 @@
 //! The host of the command line: its clock, its memory usage, its threads, its store.
 
-use crate::store::Store;
+use crate::optional::store::Store;
 use make24::Puzzle;
 use make24::plan::SearchLog;
-use make24_api::{Host, SolvedPuzzle, StoreAnswer, StoreQuestion};
+use make24_api::{Host, SolvedPuzzle};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -59,13 +59,12 @@ pub(crate) fn use_store(url: Option<&str>) -> anyhow::Result<()> {
 impl Known {
     fn of(&self, puzzles: &[Puzzle], rules: &str) -> Option<Vec<Option<SolvedPuzzle>>> {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let keys = puzzles.iter().map(|puzzle| (puzzle.hand.to_string(), puzzle.target.to_string())).collect();
+        let key = |puzzle: &Puzzle| (puzzle.hand.to_string(), puzzle.target.to_string());
         let answer = match puzzles {
             // This asks whether there is a store.
             [] => store.as_ref().map(|_| Vec::new()),
-            _ => match store.as_mut()?.ask(&StoreQuestion::Known { rules: rules.to_owned(), puzzles: keys }) {
-                Ok(StoreAnswer::Known(known)) => Some(known),
-                Ok(_) => None,
+            _ => match store.as_ref()?.known(rules, &puzzles.iter().map(key).collect::<Vec<_>>()) {
+                Ok(known) => Some(known),
                 Err(error) => {
                     // What is known is worked out as well.
                     complain!(warning: "the store does not answer, so everything is computed: {error:#}");
@@ -81,7 +80,7 @@ impl Known {
 }
 
 /// The services of this machine for a request: its clock, which starts now, its memory and its threads.
-pub fn host() -> Arc<dyn Host> {
+pub(crate) fn host() -> Arc<dyn Host> {
     Arc::new(Machine { start: Instant::now(), pools: Mutex::default() })
 }
 

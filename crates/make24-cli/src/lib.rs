@@ -20,14 +20,11 @@ mod command;
 mod export;
 mod host;
 mod input;
+mod optional;
 mod program;
 mod progress;
 mod status;
-mod store;
 mod wrap;
-
-pub use host::host;
-pub use progress::{advance, bar as progress_bar};
 
 use args::CliCommand;
 use status::ExitStatus;
@@ -69,8 +66,8 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
         host::log_searches();
     }
     // Who looks on sees each line at once.
-    let stdout = std::io::stdout().lock();
-    let mut out: Box<dyn Write> =
+    let stdout = std::io::stdout();
+    let mut out: Box<dyn Write + Send> =
         if stdout.is_terminal() { Box::new(stdout) } else { Box::new(std::io::BufWriter::new(stdout)) };
     let result = match cli.command {
         CliCommand::Solve(args) => command::solve::run(&args, &mut out),
@@ -88,6 +85,12 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
         CliCommand::Deal(args) => command::deal::run(&args, &mut out),
         CliCommand::Generate(args) => command::generate::run(&args, &mut out),
         CliCommand::Play(args) => command::play::run(&args, &mut out),
+        #[cfg(feature = "worksheet")]
+        CliCommand::Worksheet(args) => command::worksheet::run(&args, &mut out),
+        #[cfg(feature = "store")]
+        CliCommand::Store(command) => command::store::run(&command, &mut out),
+        #[cfg(feature = "parquet")]
+        CliCommand::Parquet(args) => command::parquet::run(&args, &mut out),
         CliCommand::Compare(args) => command::compare::run(&args, &mut out),
         CliCommand::Methods(args) => command::methods::run(&args, &mut out),
         CliCommand::Rules(args) => command::rules::run(&args, &mut out),

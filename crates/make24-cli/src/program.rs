@@ -1,5 +1,5 @@
-//! Programs next to make24: `make24 NAME` runs `make24-NAME`, as git runs its subcommands. What is heavy to build is a
-//! program of its own.
+//! Programs next to make24: `make24 NAME` runs `make24-NAME`, as git runs its subcommands. A program of its own has
+//! libraries that take long to build; other commands are there where make24 was built with their feature.
 
 use anyhow::{Context, bail};
 use std::env::{self, consts::EXE_SUFFIX};
@@ -7,24 +7,33 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A program of make24 that is not a part of this one.
-struct Program {
+/// A command that this program may not have.
+struct Extra {
     name: &'static str,
-    /// The package that has it.
-    package: &'static str,
+    source: Source,
     /// What it does, as the help of a command says it.
     about: &'static str,
 }
 
-/// The programs of make24.
-const KNOWN: &[Program] = &[
-    Program { name: "parquet", package: "make24-parquet", about: "Read and write Parquet files" },
-    Program { name: "cluster", package: "make24-cluster", about: "Run SQL on several machines" },
-    Program { name: "mcp", package: "make24-server", about: "Serve tools to AI agents (Model Context Protocol)" },
-    Program { name: "serve", package: "make24-server", about: "Serve the web page, races and an HTTP API" },
-    Program { name: "sql", package: "make24-sql", about: "Query hands and Parquet files in SQL" },
-    Program { name: "store", package: "make24-store", about: "Keep solved puzzles in a database" },
-    Program { name: "worksheet", package: "make24-worksheet", about: "Print worksheets as PDF or SVG, with a key" },
+/// Where a command comes from.
+#[derive(Clone, Copy, PartialEq)]
+enum Source {
+    /// A feature of this package with the same name.
+    Feature,
+    /// The package of a program of its own.
+    Package(&'static str),
+}
+use Source::{Feature, Package};
+
+/// The commands that are not always here.
+const EXTRAS: &[Extra] = &[
+    Extra { name: "parquet", source: Feature, about: "Read and write Parquet files" },
+    Extra { name: "cluster", source: Package("make24-cluster"), about: "Run SQL on several machines" },
+    Extra { name: "mcp", source: Package("make24-server"), about: "Serve tools to AI agents (Model Context Protocol)" },
+    Extra { name: "serve", source: Package("make24-server"), about: "Serve the web page, races and an HTTP API" },
+    Extra { name: "sql", source: Package("make24-sql"), about: "Query hands and Parquet files in SQL" },
+    Extra { name: "store", source: Feature, about: "Keep solved puzzles in a database" },
+    Extra { name: "worksheet", source: Feature, about: "Print worksheets as PDF or SVG, with a key" },
 ];
 
 /// The path of a program: next to this one, or in a folder of `PATH`.
@@ -43,31 +52,36 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
 }
 
 /// The command of a program, or how to come by it.
-pub(crate) fn command(name: &str) -> anyhow::Result<Command> {
+fn command(name: &str) -> anyhow::Result<Command> {
     match find(name) {
         Some(file) => Ok(Command::new(file)),
-        None => bail!("{}", missing(name)),
+        None => bail!(missing(name)),
     }
 }
 
-/// How to install a program of make24 that is missing.
-fn missing(name: &str) -> String {
-    let package = KNOWN.iter().find(|known| known.name == name).map_or("PACKAGE", |known| known.package);
-    format!(
-        "missing program make24-{name}; put it next to make24 or in a folder of PATH (in a clone of make24: `cargo build \
-         --release --package {package}`)"
-    )
+/// How to come by a command that is missing.
+pub(crate) fn missing(name: &str) -> String {
+    match EXTRAS.iter().find(|extra| extra.name == name).map_or(Package("PACKAGE"), |extra| extra.source) {
+        Feature => format!(
+            "this make24 was built without the feature `{name}`; use a downloaded make24, which has all features, or build it \
+             with `cargo build --release --package make24-cli --features {name}`"
+        ),
+        Package(package) => format!(
+            "missing program make24-{name}; put it next to make24 or in a folder of PATH (in a clone of make24: `cargo \
+             build --release --package {package}`)"
+        ),
+    }
 }
 
-/// The names of the programs that make24 runs as commands.
+/// The commands that are not always here, by name.
 #[cfg(test)]
 pub(crate) fn names() -> Vec<&'static str> {
-    KNOWN.iter().map(|known| known.name).collect()
+    EXTRAS.iter().map(|extra| extra.name).collect()
 }
 
-/// What a program of make24 does, in a line.
+/// What a command does that is not always here, in a line.
 pub(crate) fn about(name: &str) -> Option<&'static str> {
-    KNOWN.iter().find(|known| known.name == name).map(|known| known.about)
+    EXTRAS.iter().find(|extra| extra.name == name).map(|extra| extra.about)
 }
 
 /// The program that a command line asks for: its first word is not `taken` by a command or a card, but the name of a
@@ -77,9 +91,9 @@ pub(crate) fn asked(args: &[OsString], is_taken: impl Fn(&str) -> bool) -> Optio
     // `make24 help sql` is `make24 sql --help`.
     if word == "help" {
         let name = args.get(2)?.to_str()?;
-        return KNOWN.iter().any(|known| known.name == name).then_some(name);
+        return (!is_taken(name) && EXTRAS.iter().any(|extra| extra.name == name)).then_some(name);
     }
-    let is_known = || KNOWN.iter().any(|known| known.name == word) || find(word).is_some();
+    let is_known = || EXTRAS.iter().any(|extra| extra.name == word) || find(word).is_some();
     (!is_taken(word) && is_known()).then_some(word)
 }
 

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 
 /// Shows how many things are done, and of how many if that is known.
-pub fn advance(bar: &ProgressBar, done: u64, total: Option<u64>) {
+pub(crate) fn advance(bar: &ProgressBar, done: u64, total: Option<u64>) {
     total.into_iter().for_each(|total| bar.set_length(total));
     bar.set_position(done);
 }
@@ -19,7 +19,7 @@ fn time_left(state: &ProgressState, to: &mut dyn std::fmt::Write) {
 }
 
 /// A progress bar on standard error, if that is a terminal; `total` is the number of things, if it is known.
-pub fn bar(total: Option<u64>, things: &str) -> ProgressBar {
+pub(crate) fn bar(total: Option<u64>, things: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}} of {{len}} {things}{{left}}"));
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", time_left))

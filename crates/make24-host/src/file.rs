@@ -4,7 +4,6 @@ use anyhow::Context;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use tempfile::TempPath;
 
 /// How the name of a file ends until it is complete.
@@ -61,15 +60,6 @@ impl OutFile {
             file.set_permissions(known.permissions()).with_context(|| cannot(path))?;
         }
         Ok(OutFile { writer: BufWriter::new(file), path: path.clone(), partial: Some(partial) })
-    }
-
-    /// Returns the file as the standard output of another program.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the handle cannot be duplicated.
-    pub fn stdio(&self) -> anyhow::Result<Stdio> {
-        Ok(self.writer.get_ref().try_clone().with_context(|| cannot(&self.path))?.into())
     }
 
     /// Renames the complete file to its final name.

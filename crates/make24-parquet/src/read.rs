@@ -1,46 +1,66 @@
-//! Parquet to JSON lines, and what a file says of itself.
+//! Parquet to JSON lines, and what a file says about itself.
 
 use crate::digest::{DIGEST, RowDigest};
 use anyhow::{Context, bail};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// The name under which a file keeps its schema in the words of Arrow, which is nothing about its rows.
 const ARROW_SCHEMA: &str = "ARROW:schema";
 
-/// Writes each row of a file as a line of JSON. A field that is null is left out. A file that make24 has made is held
-/// against the digest of its rows, which comes last.
-pub(crate) fn rows(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {
-    unless_damaged(path, || {
+/// What a file says about itself.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParquetFile {
+    /// The program that made it, with its version.
+    pub made_by: String,
+    /// The number of rows.
+    pub rows: i64,
+    /// Its texts about the whole, by name.
+    pub about: BTreeMap<String, String>,
+}
+
+/// Passes on each row of a file as a line of JSON, without the fields that are null. The digest of a file that make24 has
+/// made is checked at the end.
+///
+/// # Errors
+///
+/// The file cannot be read or is damaged, or `take` fails.
+pub fn read_rows(path: &Path, mut take: impl FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let (expected, mut batches) = unless_damaged(path, || {
         let file = opened(path)?;
         let texts = file.metadata().file_metadata().key_value_metadata().cloned().unwrap_or_default();
         let expected = texts.into_iter().find(|text| text.key == DIGEST).and_then(|text| text.value);
-        let mut digest = RowDigest::default();
-        for batch in file.build()? {
-            out.write_all(digest.add(&batch?)?)?;
-        }
-        match expected.is_none_or(|expected| expected == digest.finish()) {
-            true => Ok(()),
-            false => bail!("its rows are not those that were written"),
-        }
+        Ok((expected, file.build()?))
+    })?;
+    let mut digest = RowDigest::default();
+    let mut next = || batches.next().map(|batch| Ok(String::from_utf8(digest.add(&batch?)?.to_vec())?)).transpose();
+    while let Some(lines) = unless_damaged(path, &mut next)? {
+        lines.lines().try_for_each(&mut take)?;
+    }
+    unless_damaged(path, || match expected.is_none_or(|expected| expected == digest.finish()) {
+        true => Ok(()),
+        false => bail!("its rows are not those that were written"),
     })
 }
 
-/// Writes who made a file, how many rows it has, and its texts about the whole.
-pub(crate) fn describe(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {
-    let described = unless_damaged(path, || {
+/// What a file says about itself.
+///
+/// # Errors
+///
+/// The file cannot be read or is damaged.
+pub fn describe(path: &Path) -> anyhow::Result<ParquetFile> {
+    unless_damaged(path, || {
         let file = opened(path)?;
         let known = file.metadata().file_metadata();
         let texts = known.key_value_metadata().into_iter().flatten().filter(|text| text.key != ARROW_SCHEMA);
-        let about: Map<String, Value> = texts.map(|text| (text.key.clone(), text.value.clone().into())).collect();
-        let made_by = known.created_by().unwrap_or("an unknown program");
-        Ok(json!({ "made_by": made_by, "rows": known.num_rows(), "about": about }))
-    })?;
-    Ok(writeln!(out, "{described}")?)
+        let about = texts.map(|text| (text.key.clone(), text.value.clone().unwrap_or_default())).collect();
+        let made_by = known.created_by().unwrap_or("an unknown program").to_owned();
+        Ok(ParquetFile { made_by, rows: known.num_rows(), about })
+    })
 }
 
 /// What is read, or that it cannot be. The library of Parquet trusts what a file says of itself, and panics where that is

@@ -1,24 +1,32 @@
 //! The columns of a table as a schema of Arrow.
 
 use arrow_schema::{DataType, Field, Schema};
+use make24::{Problem, problem};
 use make24_api::{ColumnInfo, ColumnType, named_once};
 use std::collections::HashMap;
+use std::str::FromStr;
 use std::sync::Arc;
 
-/// The columns that the command line names.
+/// Columns that are written as JSON: a list of objects with `name`, `type` and `about`.
 #[derive(Clone, Debug)]
-pub(crate) struct Columns(pub(crate) Vec<ColumnInfo>);
+pub struct Columns(pub Vec<ColumnInfo>);
 
-/// Reads the columns of `--schema`.
-pub(crate) fn columns(text: &str) -> Result<Columns, String> {
-    let columns: Vec<ColumnInfo> = serde_json::from_str(text).map_err(|error| {
-        format!("{error}; use a list such as [{{\"name\":\"hand\",\"type\":\"string\",\"about\":\"the cards\"}}]")
-    })?;
-    if columns.is_empty() {
-        return Err(String::from("there is no column; name at least one"));
+impl FromStr for Columns {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Columns, Problem> {
+        let columns: Vec<ColumnInfo> = serde_json::from_str(text).map_err(|error| {
+            problem!(
+                "{error}",
+                "use a list such as [{{\"name\":\"hand\",\"type\":\"string\",\"about\":\"the cards\"}}]"
+            )
+        })?;
+        if columns.is_empty() {
+            return Err(problem!("there is no column", "name at least one"));
+        }
+        named_once(columns.iter().map(|column| column.name.as_str()))?;
+        Ok(Columns(columns))
     }
-    named_once(columns.iter().map(|column| column.name.as_str())).map_err(|error| error.to_string())?;
-    Ok(Columns(columns))
 }
 
 /// The schema: every field may be null, and says in its metadata, under `description`, what it is.

@@ -4,15 +4,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
-fn programs() -> PathBuf {
-    Path::new(env!("CARGO_BIN_EXE_make24-parquet")).parent().unwrap().to_owned()
-}
+mod program;
 
 fn make24(args: &[&str], folder: &Path) -> Output {
-    let program = programs().join("examples/make24");
-    Command::new(program).args(args).env("PATH", programs()).current_dir(folder).output().unwrap()
+    program::make24(args).current_dir(folder).output().unwrap()
 }
 
 fn told(output: &Output) -> String {
@@ -36,7 +33,7 @@ impl Folder {
     }
     fn rows(&self, file: &str) -> Vec<serde_json::Value> {
         let path = self.0.join("atlas").join(file);
-        let output = Command::new(env!("CARGO_BIN_EXE_make24-parquet")).arg("--read").arg(path).output().unwrap();
+        let output = program::make24(&["parquet", "--read"]).arg(path).output().unwrap();
         assert!(output.status.success(), "{}", told(&output));
         String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }

@@ -10,20 +10,11 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::time::Instant;
 
-/// The folder of make24-parquet.
-fn programs() -> PathBuf {
-    Path::new(env!("CARGO_BIN_EXE_make24-parquet")).parent().unwrap().to_owned()
-}
-
-/// The command line, with make24-parquet in a folder of `PATH`.
-fn make24(args: &[&str]) -> Command {
-    let mut command = Command::new(programs().join("examples/make24"));
-    command.args(args).env("PATH", programs());
-    command
-}
+mod program;
+use program::make24;
 
 fn output(args: &[&str]) -> Output {
     make24(args).output().unwrap()
@@ -200,7 +191,7 @@ fn what_cannot_be_done_is_told() {
         let folder = fresh("refused");
         let file = folder.join("rows.jsonl");
         fs::write(&file, rows).unwrap();
-        let made = Command::new(env!("CARGO_BIN_EXE_make24-parquet")).args(args).arg(&file).output().unwrap();
+        let made = make24(&["parquet"]).args(args).arg(&file).output().unwrap();
         let said = String::from_utf8(made.stderr).unwrap();
         assert!(made.status.code() == Some(2) && said.contains(why), "{said}");
         fs::remove_dir_all(folder).unwrap();
@@ -212,23 +203,4 @@ fn what_cannot_be_done_is_told() {
     refused(&["--schema", "[]"], "", "there is no column");
     refused(&["--schema", "count"], "", "use a list such as");
     refused(&["--schema", schema, "--out", "/nowhere/rows.parquet"], "", "/nowhere/rows.parquet cannot be written");
-    // Without make24-parquet.
-    let mut alone = Command::new(programs().join("examples/make24"));
-    for args in [&["census", "--cards", "1..3", "--format", "parquet"][..], &["parquet"]] {
-        let made = alone.args(args).env("PATH", "").output().unwrap();
-        let said = String::from_utf8(made.stderr).unwrap();
-        assert!(
-            made.status.code() == Some(2) && said.contains("cargo build --release --package make24-parquet"),
-            "{said}"
-        );
-        alone = Command::new(programs().join("examples/make24"));
-    }
-}
-
-#[test]
-fn make24_runs_it_as_a_command_of_its_own() {
-    let help = output(&["parquet", "--help"]);
-    assert!(help.status.success() && String::from_utf8(help.stdout).unwrap().contains("--schema"));
-    let refused = output(&["parquet", "--schema", "[]"]);
-    assert_eq!(refused.status.code(), Some(2));
 }

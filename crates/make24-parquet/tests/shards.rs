@@ -8,12 +8,10 @@ use std::process::{Command, Output};
 
 const CENSUS: &[&str] = &["census", "--cards", "1..6", "--columns", "hand,target,status,count,solution"];
 
-fn programs() -> PathBuf {
-    Path::new(env!("CARGO_BIN_EXE_make24-parquet")).parent().unwrap().to_owned()
-}
+mod program;
 
 fn make24(args: &[&str]) -> Output {
-    Command::new(programs().join("examples/make24")).args(args).env("PATH", programs()).output().unwrap()
+    program::make24(args).output().unwrap()
 }
 
 fn census(more: &[&str]) -> Output {
@@ -198,8 +196,7 @@ fn parts_of_two_versions_are_told_by_their_versions() {
 /// The same part, as its metadata say, with the rows of another one.
 fn forge(folder: &Folder, number: u32, of: u32) {
     let path = folder.path(&format!("parts/part-{number}-of-{of}.parquet"));
-    let own =
-        |what: &str, path: &str| Command::new(programs().join("make24-parquet")).args([what, path]).output().unwrap();
+    let own = |what: &str, path: &str| program::make24(&["parquet", what, path]).output().unwrap();
     let about: serde_json::Value = serde_json::from_slice(&own("--describe", &path).stdout).unwrap();
     let rows = own("--read", &folder.path(&format!("parts/part-1-of-{of}.parquet"))).stdout;
     let lines = folder.path("rows.jsonl");
@@ -207,7 +204,7 @@ fn forge(folder: &Folder, number: u32, of: u32) {
     let schema = r#"[{"name":"hand","type":"list<int64>","about":""},{"name":"target","type":"int64","about":""},
         {"name":"status","type":"string","about":""},{"name":"count","type":"int64","about":""},
         {"name":"solution","type":"string","about":""}]"#;
-    let mut command = Command::new(programs().join("make24-parquet"));
+    let mut command = program::make24(&["parquet"]);
     command.args([&lines, "--schema", schema, "--out", &path]);
     for (name, text) in about["about"].as_object().unwrap() {
         command.args(["--about", &format!("{name}={}", text.as_str().unwrap())]);
@@ -287,8 +284,8 @@ fn a_full_disk_leaves_no_part() {
     let parts = folder.path("parts");
     let script = r#"trap "" XFSZ; ulimit -f 4; exec "$0" census --cards 1..13 --columns hand,target,status,count,solution --shard 1/1 --out "$1""#;
     let mut command = Command::new("bash");
-    command.args(["-c", script]).arg(programs().join("examples/make24")).arg(&parts);
-    let output = command.env("PATH", format!("{}:/usr/bin:/bin", programs().display())).output().unwrap();
+    command.args(["-c", script]).arg(program::path()).arg(&parts);
+    let output = command.output().unwrap();
     assert!(output.status.code() == Some(2) && told(&output).contains("cannot be written"), "{}", told(&output));
     assert!(!Path::new(&folder.path("parts/part-1-of-1.parquet")).exists());
     let args = ["census", "--cards", "1..13", "--columns", "hand,target,status,count,solution", "--shard", "1/1"];

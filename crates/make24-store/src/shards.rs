@@ -5,7 +5,6 @@ use crate::dialect::Dialect;
 use crate::schema::Shards;
 use crate::store::Store;
 use crate::table::{Table, table};
-use make24_api::ShardJob;
 use sea_query::{Expr, ExprTrait, OnConflict, Order, Query, SimpleExpr};
 use sha2::{Digest, Sha256};
 use sqlx::Row;
@@ -15,6 +14,17 @@ const LOOKED_AT: u64 = 16;
 
 /// The rows of one statement.
 const BATCH: u64 = 1000;
+
+/// A census that is cut into shards, which workers claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShardJob {
+    /// What is asked, as [`CensusRequest::identity`](make24_api::CensusRequest::identity) writes it.
+    pub request: String,
+    /// The number of shards.
+    pub shards: u64,
+    /// How long a shard belongs to a worker that is not heard of, in seconds.
+    pub lease: u64,
+}
 
 /// The answer to a worker that asks for a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

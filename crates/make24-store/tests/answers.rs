@@ -5,7 +5,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-mod programs;
+mod program;
 #[allow(dead_code, reason = "this needs SQLite alone")]
 mod servers;
 
@@ -19,14 +19,14 @@ fn run(mut command: Command, input: &str) -> (i32, String, String) {
 }
 
 fn store(url: &str, args: &[&str]) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_make24-store"));
+    let mut command = program::make24(&["store"]);
     command.args(args).env("MAKE24_STORE", url);
     let (status, _, told) = run(command, "");
     assert_eq!(status, 0, "{told}");
 }
 
 fn make24(args: &[&str], input: &str) -> (i32, String, String) {
-    run(programs::make24(args), input)
+    run(program::make24(args), input)
 }
 
 #[test]

@@ -9,21 +9,22 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+mod program;
 mod servers;
 
 /// Two passes: the first takes less than a second, and the second some seconds before it writes.
 const FILL: &[&str] = &["fill", "--cards", "1..9", "--size", "5", "--form", "essential,arranged", "--solution"];
 const ROWS: usize = 1287;
 
-fn program(url: &str, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_make24-store"));
+fn store(url: &str, args: &[&str]) -> Command {
+    let mut command = program::make24(&["store"]);
     command.args(args).env("MAKE24_STORE", url).stdin(Stdio::null());
     command
 }
 
 /// All rows, in an order that is the same in every database.
 fn exported(url: &str) -> Vec<String> {
-    let output = program(url, &["export"]).output().unwrap();
+    let output = store(url, &["export"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut lines: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
     lines.sort();
@@ -48,11 +49,11 @@ async fn rows(connection: &mut AnyConnection) -> i64 {
 #[tokio::test]
 async fn a_server_that_stops_and_starts_in_the_middle_of_a_fill_costs_time_and_nothing_else() {
     let quiet = servers::sqlite();
-    assert!(program(&quiet.url, FILL).status().unwrap().success());
+    assert!(store(&quiet.url, FILL).status().unwrap().success());
     let expected = exported(&quiet.url);
     assert_eq!(expected.len(), ROWS);
     for (mut server, signal) in [(servers::mariadb(), "TERM"), (servers::postgres(), "INT")] {
-        let mut fill = program(&server.url, FILL).stdout(Stdio::null()).spawn().unwrap();
+        let mut fill = store(&server.url, FILL).stdout(Stdio::null()).spawn().unwrap();
         let start = Instant::now();
         let mut other = connected(&server.url).await.unwrap();
         while rows(&mut other).await == 0 {
@@ -131,12 +132,14 @@ async fn a_server_with_too_many_clients_is_waited_for() {
 fn a_full_disk_has_a_sentence_and_leaves_a_store_that_is_whole() {
     let (quiet, full) = (servers::sqlite(), servers::sqlite());
     let fill = ["fill", "--cards", "1..13", "--size", "5", "--solution"];
-    assert!(program(&quiet.url, &fill).status().unwrap().success());
+    assert!(store(&quiet.url, &fill).status().unwrap().success());
     // The tables fit in 64 KiB, and the rows do not; so also where some rows are there already, in 512 KiB.
     for (blocks, is_empty) in [(64, true), (512, false)] {
         let script = r#"trap "" XFSZ; ulimit -f "$1"; shift; exec "$0" "$@""#;
         let output = Command::new("bash")
-            .args(["-c", script, env!("CARGO_BIN_EXE_make24-store"), &blocks.to_string()])
+            .args(["-c", script])
+            .arg(program::path())
+            .args([&blocks.to_string(), "store"])
             .args(fill)
             .env("MAKE24_STORE", &full.url)
             .output()
@@ -146,14 +149,14 @@ fn a_full_disk_has_a_sentence_and_leaves_a_store_that_is_whole() {
         assert!(told.contains("the store cannot be written, perhaps since its disk is full"), "{told}");
         assert!(told.lines().count() == 1 && output.stdout.is_empty(), "{told}");
         let asked = |sql: &str| {
-            let output = program(&full.url, &["query", "--json", "--sql", sql]).output().unwrap();
+            let output = store(&full.url, &["query", "--json", "--sql", sql]).output().unwrap();
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             String::from_utf8(output.stdout).unwrap()
         };
         assert_eq!(asked("SELECT * FROM pragma_integrity_check"), "{\"integrity_check\":\"ok\"}\n");
         assert_eq!(asked("SELECT COUNT(*) AS rows_there FROM puzzles") == "{\"rows_there\":0}\n", is_empty);
     }
-    assert!(program(&full.url, &fill).status().unwrap().success());
+    assert!(store(&full.url, &fill).status().unwrap().success());
     let rows = exported(&full.url);
     assert!(rows.len() == 6188 && rows == exported(&quiet.url));
 }

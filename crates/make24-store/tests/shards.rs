@@ -2,14 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use make24_api::ShardJob;
-use make24_store::{Claimed, Lease, Store};
+use make24_store::{Claimed, Lease, ShardJob, Store};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
-mod programs;
+mod program;
 mod servers;
 
 /// The longest that a worker has before it is killed, in microseconds.
@@ -95,12 +94,12 @@ fn folder(name: &str) -> PathBuf {
 fn worker(url: &str, target: &str, folder: &Path) -> Child {
     let parts = folder.join("parts").display().to_string();
     let claim = ["--claim", url, "--shards", "24", "--lease", "1", "--target", target, "--out", &parts];
-    let mut command = programs::make24(&[CENSUS, &claim].concat());
+    let mut command = program::make24(&[CENSUS, &claim].concat());
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 fn run(args: &[&str]) -> Output {
-    programs::make24(args).output().unwrap()
+    program::make24(args).output().unwrap()
 }
 
 /// The parts are one census, with the bytes of a census that nobody disturbed.
@@ -156,10 +155,7 @@ fn several_workers_share_a_census_on_every_database() {
             assert!(worker.wait().unwrap().success(), "{}", server.url);
         }
         assert_whole("24", &folder);
-        let shown = std::process::Command::new(env!("CARGO_BIN_EXE_make24-store"))
-            .args(["shards", "--url", &server.url])
-            .output()
-            .unwrap();
+        let shown = run(&["store", "shards", "--url", &server.url]);
         let shown = String::from_utf8(shown.stdout).unwrap();
         assert!(shown.contains("24 of 24 shards are done, 495 of 495 hands"), "{shown}");
         fs::remove_dir_all(folder).unwrap();
@@ -174,14 +170,11 @@ fn progress_is_seen_while_a_worker_is_at_work() {
     let parts = folder.join("parts").display().to_string();
     let census = ["census", "--cards", "1..13", "--size", "5", "--rules", "powers"];
     let claim = ["--claim", &server.url, "--shards", "2", "--lease", "600", "--out", &parts];
-    let mut command = programs::make24(&[&census[..], &claim].concat());
+    let mut command = program::make24(&[&census[..], &claim].concat());
     let mut worker = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let start = Instant::now();
     let shown = loop {
-        let shown = std::process::Command::new(env!("CARGO_BIN_EXE_make24-store"))
-            .args(["shards", "--url", &server.url])
-            .output()
-            .unwrap();
+        let shown = run(&["store", "shards", "--url", &server.url]);
         let shown = String::from_utf8(shown.stdout).unwrap();
         assert!(worker.try_wait().unwrap().is_none(), "the worker is done before it was seen: {shown}");
         if shown.contains(" hands, its lease ends in ") && !shown.contains("  0 of 3094 hands, ") {

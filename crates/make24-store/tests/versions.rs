@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-mod programs;
+mod program;
 #[allow(dead_code, reason = "this needs SQLite alone")]
 mod servers;
 
@@ -18,7 +18,7 @@ fn run(mut command: Command) -> (i32, String, String) {
 }
 
 fn store(url: &str, args: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_make24-store"));
+    let mut command = program::make24(&["store"]);
     command.args(args).env("MAKE24_STORE", url);
     run(command)
 }
@@ -56,7 +56,7 @@ fn a_store_of_an_older_or_a_newer_engine_is_refused_with_a_sentence() {
             }
         }
         for args in [&solve[..], &claim] {
-            let (status, out, told) = run(programs::make24(args));
+            let (status, out, told) = run(program::make24(args));
             assert!(status == 2 && out.is_empty(), "{args:?}: {out}");
             assert!(told.contains(&format!("belongs to make24 {version}")), "{args:?}: {told}");
         }
@@ -65,7 +65,7 @@ fn a_store_of_an_older_or_a_newer_engine_is_refused_with_a_sentence() {
     let (series, _) = VERSION.rsplit_once('.').unwrap();
     made_by(url, &format!("{series}.999"));
     assert_eq!(store(url, &["get", "1", "2", "3", "4"]).0, 0);
-    assert_eq!(run(programs::make24(&solve)).0, 0);
-    assert_eq!(run(programs::make24(&claim)).0, 0);
+    assert_eq!(run(program::make24(&solve)).0, 0);
+    assert_eq!(run(program::make24(&claim)).0, 0);
     std::fs::remove_dir_all(parts).unwrap();
 }

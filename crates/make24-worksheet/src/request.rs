@@ -27,45 +27,70 @@ const MAX_WORDS: usize = 20;
 const MAX_ADDRESS: usize = 120;
 
 /// Asks for a worksheet; the same request gives the same bytes.
+///
+/// With the feature `clap`, its fields are also the arguments of `make24 worksheet`, except those that it shares with other
+/// commands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct WorksheetRequest {
-    /// What is to be done with each hand.
-    pub kind: Kind,
-    /// What is printed: a sheet, cards, or all that a competition needs.
-    pub layout: LayoutKind,
     /// The number of hands, or of groups of hands, from 1 to 500.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 30))]
     pub count: u32,
-    /// How hard: a level, or a range of levels such as `easy..hard`; without it, every level.
+    /// The kind of exercise.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "find"))]
+    pub kind: Kind,
+    /// What is printed: a sheet, cards to cut out, or a competition with team sheet, rounds and score card.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "sheet"))]
+    pub layout: LayoutKind,
+    /// The difficulty: very-easy, easy, medium, hard, very-hard, fiendish, or a range such as `easy..hard`.
     #[serde(alias = "levels")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, alias = "level", value_name = "A..B", default_value = "very-easy..fiendish")
+    )]
     pub difficulty: Levels,
     /// The number of rounds of a competition, from 1 to 12; the hands are shared out among them.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 4))]
     pub rounds: u32,
-    /// The number of the sheet: the same number, with the same other fields, gives the same sheet.
+    /// The number of the sheet, printed at its foot; the same number, with the same other fields, makes the same sheet.
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub seed: u64,
     /// The deck.
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub deck: DeckSpec,
     /// The rules; without them, `arithmetic`.
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub rules: RulesSpec,
     /// The number to make; without it, 24.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_hyphen_values = true))]
     pub target: Option<Word>,
-    /// Whether hands that need a fraction are allowed.
+    /// Also hands that need a fraction.
+    #[cfg_attr(feature = "clap", arg(long))]
     pub fractions: bool,
+    /// A key on a page of its own, or on the backs of cards: one way, all ways, or the working.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, num_args = 0..=1, default_value = "none", default_missing_value = "one"))]
+    pub key: Key,
+    /// The paper size.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "a4"))]
+    pub paper: Paper,
+    /// The text size in points.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "14"))]
+    pub text: TextSize,
     /// The title, of up to 60 characters; without it, `Make 24`.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "WORDS"))]
     pub title: Option<String>,
-    /// The class, of up to 20 characters, which stands beside the name.
+    /// The class, of up to 20 characters, printed next to the name.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "WORDS"))]
     pub class: Option<String>,
     /// The date, of up to 20 characters; without it, there is a line to write it on.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "WORDS"))]
     pub date: Option<String>,
     /// The address of the web page, of up to 120 characters; a QR code then leads to the same sheet there.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "URL"))]
     pub page: Option<String>,
-    /// The key, on a page of its own, or on the backs of cards.
-    pub key: Key,
-    /// The size of the paper.
-    pub paper: Paper,
-    /// The size of the text.
-    pub text: TextSize,
     /// The language of the words.
+    #[cfg_attr(feature = "clap", arg(long, alias = "lang", value_enum, default_value = "en"))]
     pub language: Language,
 }
 
@@ -239,8 +264,8 @@ macro_rules! choice {
     ($(#[$about:meta])* $name:ident { $($(#[$each:meta])* $variant:ident $word:literal,)+ }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[cfg_attr(feature = "program", derive(clap::ValueEnum))]
-        pub enum $name { $($(#[$each])* #[serde(rename = $word)] #[cfg_attr(feature = "program", value(name = $word))] $variant,)+ }
+        #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+        pub enum $name { $($(#[$each])* #[serde(rename = $word)] #[cfg_attr(feature = "clap", value(name = $word))] $variant,)+ }
     };
 }
 

@@ -27,12 +27,12 @@ pub(crate) enum CensusFormat {
     Jsonl,
     /// CSV with a header
     Csv,
-    /// Parquet (needs make24-parquet)
+    /// Parquet
     Parquet,
 }
 
 impl CensusFormat {
-    /// The format, unless another program writes it.
+    /// The format, unless it is Parquet.
     pub(crate) fn own(self) -> Option<Format> {
         match self {
             CensusFormat::Text => Some(Format::Text),
@@ -51,6 +51,6 @@ pub(crate) enum DatasetFormat {
     /// One JSON object per line
     #[default]
     Jsonl,
-    /// Parquet (needs make24-parquet)
+    /// Parquet
     Parquet,
 }

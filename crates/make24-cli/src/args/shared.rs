@@ -58,7 +58,7 @@ pub(crate) fn way_on(stopped: Stopped, faster: Option<Domain>) -> String {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Store")]
 pub(crate) struct StoreArgs {
-    /// Look up answers in this store: sqlite:FILE, mysql://..., postgres://... (needs make24-store)
+    /// Look up answers in this store: sqlite:FILE, mysql://..., postgres://...
     #[arg(long, hide_short_help = true, value_name = "URL", env = "MAKE24_STORE", hide_env_values = true)]
     store: Option<String>,
 }

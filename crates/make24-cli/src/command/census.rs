@@ -5,16 +5,16 @@ pub(super) mod shard;
 
 use super::{complain_of, each_with_bar};
 use crate::args::{CensusArgs, CensusCommand, CensusFormat, Format};
-use crate::export::{self, ParquetRows};
+use crate::export;
 use crate::host::use_store;
+use crate::optional::parquet::ParquetWriter;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24_api::{CensusRequest, Event, Word, census_columns};
 use make24_host::OutFile;
 use std::io::{IsTerminal, Write};
-use std::process::Stdio;
 
-pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<ExitStatus> {
     if let Some(CensusCommand::Merge(args)) = &args.command {
         return merge::run(args, out);
     }
@@ -37,15 +37,14 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Exit
     match &args.out {
         Some(path) => {
             let mut file = OutFile::create(path)?;
-            let bytes = file.stdio()?;
-            let status = write(args, &mut file, bytes)?;
+            let status = write(args, &mut file)?;
             file.finish()?;
             Ok(status)
         }
         None => {
             let is_seen = args.format == CensusFormat::Parquet && std::io::stdout().is_terminal();
             anyhow::ensure!(!is_seen, "Parquet is not for a terminal; add --out FILE");
-            write(args, out, Stdio::inherit())
+            write(args, out)
         }
     }
 }
@@ -70,8 +69,8 @@ fn request(args: &CensusArgs) -> CensusRequest {
     }
 }
 
-/// Writes the rows to `out`, or, if another program writes them, to `bytes`.
-fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result<ExitStatus> {
+/// Writes the rows to `out`.
+fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<ExitStatus> {
     let request = request(args);
     let columns = census_columns(&request)?;
     let mut table = match args.format.own() {
@@ -81,7 +80,7 @@ fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result
             // The parts of a census, put together, are this file, byte by byte.
             let identity = request.identity().ok();
             let about: Vec<_> = identity.iter().map(|identity| ("make24.request", identity.as_str())).collect();
-            Box::new(ParquetRows::described(&request.table()?, &about, bytes)?)
+            Box::new(ParquetWriter::new(&request.table()?, &about, &mut *out)?)
         }
     };
     let is_array = args.out.is_none() && args.format == CensusFormat::Json;

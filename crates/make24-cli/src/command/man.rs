@@ -15,7 +15,7 @@ pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<
         Some(name) => {
             let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
             let unknown = || match program::about(name) {
-                Some(_) => format!("`{name}` is a separate program; use make24 {name} --help"),
+                Some(_) => format!("`{name}` is not a part of this make24; use make24 {name} --help"),
                 None => format!("there is no command `{name}`; use one of {}", names.join(", ")),
             };
             cli.find_subcommand(name).with_context(unknown)?.clone()

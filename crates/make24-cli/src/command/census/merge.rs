@@ -2,15 +2,16 @@
 
 use super::shard::{file_name, of_file_name};
 use crate::args::MergeArgs;
-use crate::export::{self, ParquetFile, ParquetRows};
+use crate::export;
 use crate::host::host;
+use crate::optional::parquet::{ParquetFile, ParquetWriter, describe, read_rows};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail, ensure};
 use make24_api::{CensusMerge, CensusRequest, CensusTotals, Shard, ShardRow};
 use make24_host::OutFile;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The missing parts that an error names.
 const NAMED: usize = 8;
@@ -32,28 +33,21 @@ pub(in crate::command) fn merged(folder: &Path, out: Option<&Path>) -> anyhow::R
     let request = read(&identity)?;
     let host = host();
     let mut merge = CensusMerge::new(&request, &host)?;
-    let mut merged = match out {
-        Some(path) => {
-            let file = OutFile::create(path)?;
-            let about = [("make24.request", identity.as_str())];
-            let rows = ParquetRows::described(&request.table()?, &about, file.stdio()?)?;
-            Some((file, rows))
-        }
-        None => None,
-    };
+    let columns = request.table()?;
+    let about = [("make24.request", identity.as_str())];
+    let mut file = out.map(OutFile::create).transpose()?;
+    let mut rows = file.as_mut().map(|file| ParquetWriter::new(&columns, &about, file)).transpose()?;
     for part in &parts {
         let path = folder.join(file_name(*part));
-        ParquetFile::rows(&path, |line| {
+        read_rows(&path, |line| {
             let row: ShardRow = serde_json::from_str(line).with_context(|| path.display().to_string())?;
             merge.add(&row).map_err(anyhow::Error::msg).with_context(|| path.display().to_string())?;
-            merged.as_mut().map_or(Ok(()), |(_, rows)| rows.add_line(line))
+            rows.as_mut().map_or(Ok(()), |rows| rows.lines(line.as_bytes()))
         })?;
     }
     let totals = merge.finish().map_err(anyhow::Error::msg).with_context(|| folder.display().to_string())?;
-    if let Some((file, rows)) = merged {
-        rows.finish()?;
-        file.finish()?;
-    }
+    rows.map_or(Ok(()), ParquetWriter::finish)?;
+    file.map_or(Ok(()), OutFile::finish)?;
     Ok(totals)
 }
 
@@ -92,9 +86,10 @@ fn parts(folder: &Path) -> anyhow::Result<Vec<Shard>> {
 
 /// What all parts are parts of.
 fn one_identity(folder: &Path, parts: &[Shard]) -> anyhow::Result<String> {
-    let paths: Vec<PathBuf> = parts.iter().map(|part| folder.join(file_name(*part))).collect();
     let mut known: Option<ParquetFile> = None;
-    for ((file, path), part) in ParquetFile::describe(&paths)?.into_iter().zip(&paths).zip(parts) {
+    for part in parts {
+        let path = folder.join(file_name(*part));
+        let file = describe(&path)?;
         let path = path.display();
         let shard = file.about.get("make24.shard");
         ensure!(

@@ -3,23 +3,17 @@
 use super::request;
 use crate::args::CensusArgs;
 use crate::command::{complain_of, each_with_bar};
-use crate::export::{ParquetFile, ParquetRows};
+use crate::export::is_part;
+use crate::optional::parquet::{ParquetWriter, describe};
+use crate::optional::store::Store;
 use crate::progress;
 use crate::status::ExitStatus;
-use crate::store::Store;
-use anyhow::{Context, bail, ensure};
-use make24_api::{CensusRequest, End, Event, Shard, ShardJob, StoreAnswer, StoreQuestion};
+use anyhow::{Context, ensure};
+use make24_api::{CensusRequest, End, Event, Shard};
 use make24_host::{OutFile, remove_leftovers};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-/// How often a worker asks for a part while others work on all that is left.
-const WAIT: Duration = Duration::from_millis(500);
-
-/// How often a worker tells how far it is.
-const TELL: Duration = Duration::from_millis(500);
 
 /// The name of a part in its folder.
 pub(in crate::command) fn file_name(shard: Shard) -> String {
@@ -46,7 +40,7 @@ pub(in crate::command) fn one(
         complain!(note: "{} is there already", path.display());
         return Ok(ExitStatus::Solved);
     }
-    write(&CensusRequest { shard: Some(shard), ..request.clone() }, &identity, &path, out, &mut |_, _| Ok(()))
+    write(&CensusRequest { shard: Some(shard), ..request.clone() }, &identity, &path, out, &|_, _| ())
 }
 
 /// Writes the parts that a store lends, until all are done.
@@ -59,38 +53,20 @@ pub(super) fn claimed(
 ) -> anyhow::Result<ExitStatus> {
     let request = request(args);
     let identity = request.identity()?;
-    let mut store = Store::open(url)?;
-    let job = ShardJob { request: identity.clone(), shards, lease: args.shards.lease };
-    let mut written = 0;
-    loop {
-        let number = match store.ask(&StoreQuestion::Claim(job.clone()))? {
-            StoreAnswer::Shard(number) => number,
-            StoreAnswer::Wait => {
-                std::thread::sleep(WAIT);
-                continue;
-            }
-            StoreAnswer::Done => break,
-            other => bail!("make24-store lends {other:?}; it is of another version than make24"),
-        };
+    let store = Store::open(url)?;
+    let (mut written, mut last) = (0, ExitStatus::Solved);
+    let are_all_done = store.share(&identity, shards, args.shards.lease, &mut |number, report| {
         let shard = Shard::new(number, shards).map_err(anyhow::Error::msg)?;
         let path = part(folder, shard)?;
         if !is_made(&path, &identity, shard)? {
-            let mut told = Instant::now();
-            let mut tell = |done: u64, hands: u64| {
-                if told.elapsed() >= TELL {
-                    told = Instant::now();
-                    store.ask(&StoreQuestion::Progress { done, hands })?;
-                }
-                Ok(())
-            };
             let request = CensusRequest { shard: Some(shard), ..request.clone() };
-            let status = write(&request, &identity, &path, out, &mut tell)?;
-            if status != ExitStatus::Solved {
-                return Ok(status);
-            }
+            last = write(&request, &identity, &path, out, report)?;
             written += 1;
         }
-        store.ask(&StoreQuestion::Finish)?;
+        Ok(last == ExitStatus::Solved)
+    })?;
+    if !are_all_done {
+        return Ok(last);
     }
     let numbers = (1..=shards).filter_map(|number| Shard::new(number, shards).ok());
     let here = numbers.filter(|shard| folder.join(file_name(*shard)).is_file()).count();
@@ -104,10 +80,8 @@ fn is_made(path: &Path, identity: &str, shard: Shard) -> anyhow::Result<bool> {
     if !path.exists() {
         return Ok(false);
     }
-    let known =
-        ParquetFile::describe(&[path.to_owned()]).with_context(|| format!("{} is in the way", path.display()))?;
-    let is_own = known.first().is_some_and(|known| known.is_part(identity, shard));
-    ensure!(is_own, "{} is not part {shard} of this census; move it away", path.display());
+    let known = describe(path).with_context(|| format!("{} is in the way", path.display()))?;
+    ensure!(is_part(&known, identity, shard), "{} is not part {shard} of this census; move it away", path.display());
     remove_leftovers(path);
     Ok(true)
 }
@@ -123,16 +97,19 @@ fn write(
     identity: &str,
     path: &Path,
     out: &mut dyn Write,
-    tell: &mut dyn FnMut(u64, u64) -> anyhow::Result<()>,
+    report: &dyn Fn(u64, u64),
 ) -> anyhow::Result<ExitStatus> {
     let shard = request.shard.map(|shard| shard.to_string()).unwrap_or_default();
     let about = [("make24.request", identity), ("make24.shard", shard.as_str())];
-    let file = OutFile::create(path)?;
-    let mut table = ParquetRows::described(&request.table()?, &about, file.stdio()?)?;
+    let mut file = OutFile::create(path)?;
+    let mut table = ParquetWriter::new(&request.table()?, &about, &mut file)?;
     let bar = progress::bar(None, &format!("hands of part {shard}"));
     let answered = each_with_bar(request, &bar, |event| match event {
-        Event::Row(row) => table.add(&row),
-        Event::Progress { done, total } => tell(done, total.unwrap_or_default()),
+        Event::Row(row) => table.row(&row),
+        Event::Progress { done, total } => {
+            report(done, total.unwrap_or_default());
+            Ok(())
+        }
         Event::Place(_) => Ok(()),
     })?;
     table.finish()?;

@@ -8,14 +8,15 @@
 use super::card::card;
 use super::rows_of;
 use crate::args::DatasetFormat;
-use crate::export::{ParquetRows, hashed, read_json};
+use crate::export::{hashed, read_json};
+use crate::optional::parquet::ParquetWriter;
 use anyhow::{Context, ensure};
 use make24_api::{ColumnInfo, DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
 use make24_host::{FolderLock, OutFile, hex, replace};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -187,9 +188,10 @@ fn finished(lock: &FolderLock, path: &Path, request: &DatasetRequest) -> anyhow:
 
 /// Makes Parquet of a file of JSON lines.
 fn to_parquet(lines: &Path, columns: &[ColumnInfo], path: &Path) -> anyhow::Result<()> {
-    let file = OutFile::create(path)?;
-    let mut parquet = ParquetRows::new(columns, file.stdio()?)?;
-    parquet.copy(&mut File::open(lines).with_context(|| format!("{} cannot be read", lines.display()))?)?;
+    let rows = File::open(lines).with_context(|| format!("{} cannot be read", lines.display()))?;
+    let mut file = OutFile::create(path)?;
+    let mut parquet = ParquetWriter::new(columns, &[], &mut file)?;
+    parquet.lines(BufReader::new(rows))?;
     parquet.finish()?;
     file.finish()
 }

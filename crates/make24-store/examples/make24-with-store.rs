@@ -1,4 +1,4 @@
-//! The command line, built beside make24-parquet: the tests run it, and it runs make24-parquet.
+//! The command line with the store and Parquet, for the tests.
 
 use std::process::ExitCode;
 

@@ -1,65 +1,42 @@
 //! `make24 store`: solved puzzles in a database that many machines share.
 
-mod answer;
-mod args;
 mod bench;
-mod progress;
+mod shards;
 
+use crate::args::store::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreCommand};
+use crate::host::host;
+use crate::optional::store::runtime;
+use crate::progress;
+use crate::status::ExitStatus;
 use anyhow::{Context, bail};
-use args::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreArgs, StoreCommand};
-use clap::Parser;
 use make24_api::{HandSpec, RulesSpec, Word, name_in_store, read_puzzle};
-use make24_cli::{advance, progress_bar};
 use make24_store::{Fill, Filter, Select, Sql, SqlLimits, Store, Table, puzzle};
 use serde_json::{Map, Value};
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write, stdin, stdout};
-use std::process::ExitCode;
+use std::io::{BufRead, BufReader, Write, stdin};
 use std::time::Duration;
 
 /// The rows that are read before they are written.
 const BATCH: usize = 5000;
 
-fn main() -> ExitCode {
-    let args = StoreArgs::parse();
-    let runtime = match tokio::runtime::Runtime::new() {
-        Ok(runtime) => runtime,
-        Err(error) => return failed(&anyhow::Error::new(error).context("there are no threads")),
-    };
-    match runtime.block_on(run(&args)) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Who reads no further has what they want.
-        Err(error)
-            if error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
+pub(crate) fn run(command: &StoreCommand, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    runtime()?.block_on(async {
+        match command {
+            StoreCommand::Fill(args) => fill(args, out).await,
+            StoreCommand::Get(args) => get(args, out).await,
+            StoreCommand::Query(args) => query(args, out).await,
+            StoreCommand::Export(args) => export(args, out).await,
+            StoreCommand::Import(args) => import(args, out).await,
+            StoreCommand::Shards(args) => shards::shards(args, out).await,
+            StoreCommand::Bench(args) => bench::bench(args, out).await,
         }
-        Err(error) => failed(&error),
-    }
+    })?;
+    Ok(ExitStatus::Solved)
 }
 
-fn failed(error: &anyhow::Error) -> ExitCode {
-    // What cannot be told is not told.
-    let _ = writeln!(std::io::stderr(), "error: {error:#}");
-    ExitCode::from(2)
-}
-
-async fn run(args: &StoreArgs) -> anyhow::Result<()> {
-    match &args.command {
-        StoreCommand::Fill(args) => fill(args).await,
-        StoreCommand::Get(args) => get(args).await,
-        StoreCommand::Query(args) => query(args).await,
-        StoreCommand::Export(args) => export(args).await,
-        StoreCommand::Import(args) => import(args).await,
-        StoreCommand::Answer(args) => answer::answer(args).await,
-        StoreCommand::Shards(args) => progress::shards(args).await,
-        StoreCommand::Bench(args) => bench::bench(args).await,
-    }
-}
-
-async fn fill(args: &FillArgs) -> anyhow::Result<()> {
+async fn fill(args: &FillArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let store = Store::open(&args.store.url).await?;
-    let host = make24_cli::host();
+    let host = host();
     let fill = Fill {
         deck: args.deck(),
         target: Some(Word::from(&args.target)),
@@ -68,16 +45,15 @@ async fn fill(args: &FillArgs) -> anyhow::Result<()> {
         has_solutions: args.solution,
         has_details: args.details,
     };
-    let bar = progress_bar(None, "hands");
+    let bar = progress::bar(None, "hands");
     let shown = bar.clone();
-    let filled = fill.run(&store, &host, move |done, total| advance(&shown, done, total)).await;
+    let filled = fill.run(&store, &host, move |done, total| progress::advance(&shown, done, total)).await;
     bar.finish_and_clear();
     let filled = filled?;
-    println!("{} hands are in the store, {} of them solvable", filled.hands, filled.solvable);
-    Ok(())
+    Ok(writeln!(out, "{} hands are in the store, {} of them solvable", filled.hands, filled.solvable)?)
 }
 
-async fn get(args: &GetArgs) -> anyhow::Result<()> {
+async fn get(args: &GetArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let read = rules(&args.rules)?.read()?;
     // The engine knows how a hand is written: faces, fractions, the order.
     let hand = HandSpec::from(args.hand.join(" "));
@@ -94,14 +70,13 @@ async fn get(args: &GetArgs) -> anyhow::Result<()> {
     let Some(row) = table.rows.first() else {
         bail!("{hand} is not in the store; make24 store fill puts hands in");
     };
-    let mut out = stdout().lock();
     for (column, value) in table.columns.iter().zip(row).filter(|(_, value)| !value.is_null()) {
         writeln!(out, "{column:<10}  {}", text(value))?;
     }
     Ok(())
 }
 
-async fn query(args: &QueryArgs) -> anyhow::Result<()> {
+async fn query(args: &QueryArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let store = Store::open_existing(&args.store.url).await?;
     let table = match &args.sql {
         Some(sql) => {
@@ -110,23 +85,19 @@ async fn query(args: &QueryArgs) -> anyhow::Result<()> {
         }
         None => args.filter.filter().rows(&store).await?,
     };
-    let mut out = BufWriter::new(stdout().lock());
     match args.json {
-        true => lines(&table, true, &mut out)?,
-        false => columns(&table, &mut out)?,
+        true => lines(&table, true, out),
+        false => columns(&table, out),
     }
-    Ok(out.flush()?)
 }
 
-async fn export(args: &ExportArgs) -> anyhow::Result<()> {
+async fn export(args: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let store = Store::open_existing(&args.store.url).await?;
     let table = Filter::default().rows(&store).await?;
-    let mut out = BufWriter::new(stdout().lock());
-    lines(&table, false, &mut out)?;
-    Ok(out.flush()?)
+    lines(&table, false, out)
 }
 
-async fn import(args: &ImportArgs) -> anyhow::Result<()> {
+async fn import(args: &ImportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let store = Store::open(&args.store.url).await?;
     let lines: Box<dyn BufRead> = match &args.file {
         Some(path) => {
@@ -151,8 +122,7 @@ async fn import(args: &ImportArgs) -> anyhow::Result<()> {
         }
     }
     store.write(&batch).await?;
-    println!("{imported} puzzles are read");
-    Ok(())
+    Ok(writeln!(out, "{imported} puzzles are read")?)
 }
 
 fn rules(name: &str) -> anyhow::Result<RulesSpec> {
@@ -160,7 +130,7 @@ fn rules(name: &str) -> anyhow::Result<RulesSpec> {
 }
 
 /// Rows as lines of JSON.
-fn lines(table: &Table, keeps_null: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn lines(table: &Table, keeps_null: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     for row in &table.rows {
         let mut fields: Map<String, Value> = table.columns.iter().cloned().zip(row.iter().cloned()).collect();
         fields.retain(|_, value| keeps_null || !value.is_null());
@@ -170,7 +140,7 @@ fn lines(table: &Table, keeps_null: bool, out: &mut impl Write) -> anyhow::Resul
 }
 
 /// Rows as columns of text; columns where nothing is known are left out.
-fn columns(table: &Table, out: &mut impl Write) -> anyhow::Result<()> {
+fn columns(table: &Table, out: &mut dyn Write) -> anyhow::Result<()> {
     let shown: Vec<usize> =
         (0..table.columns.len()).filter(|column| table.rows.iter().any(|row| !row[*column].is_null())).collect();
     let width = |column: usize| {

@@ -1,12 +1,12 @@
 //! `make24 store shards`: how far the censuses are that many workers share.
 
-use crate::args::ShardsArgs;
-use crate::lines;
+use super::lines;
+use crate::args::store::ShardsArgs;
 use make24_api::{CensusRequest, Shard};
 use make24_store::{Store, Table};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::io::{BufWriter, Write, stdout};
+use std::io::Write;
 
 /// A row of the table of shards.
 struct ShardRow {
@@ -22,13 +22,11 @@ struct ShardRow {
     left: i64,
 }
 
-pub(crate) async fn shards(args: &ShardsArgs) -> anyhow::Result<()> {
+pub(super) async fn shards(args: &ShardsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let store = Store::open(&args.store.url).await?;
     let table = store.shards().await?;
-    let mut out = BufWriter::new(stdout().lock());
     if args.json {
-        lines(&table, false, &mut out)?;
-        return Ok(out.flush()?);
+        return lines(&table, false, out);
     }
     let rows = rows(&table);
     let mut jobs: BTreeMap<&str, Vec<&ShardRow>> = BTreeMap::new();
@@ -59,7 +57,7 @@ pub(crate) async fn shards(args: &ShardsArgs) -> anyhow::Result<()> {
             writeln!(out, "  shard {:>5}  {worker:<24}  {} of {hands} hands, {heard}", row.shard, row.done)?;
         }
     }
-    Ok(out.flush()?)
+    Ok(())
 }
 
 /// The hands of a census, all its shards together.

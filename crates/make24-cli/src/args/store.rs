@@ -1,25 +1,10 @@
-//! What can be typed.
+//! The arguments of `make24 store`.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Subcommand};
 use make24::Form;
 use make24_api::DeckSpec;
 use make24_store::Filter;
 use std::path::PathBuf;
-
-/// Keep solved puzzles in a database that many machines share.
-#[derive(Debug, Parser)]
-#[command(name = "make24-store", bin_name = "make24 store", version, after_help = EXAMPLES)]
-pub(crate) struct StoreArgs {
-    #[command(subcommand)]
-    pub(crate) command: StoreCommand,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  make24 store fill --url sqlite:hands.db --cards 1..10
-  make24 store query --url sqlite:hands.db --unsolvable --limit 10
-  make24 store query --url sqlite:hands.db --sql 'SELECT essential, COUNT(*) FROM puzzles GROUP BY essential'
-  make24 store get --url sqlite:hands.db 3 3 8 8";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum StoreCommand {
@@ -35,9 +20,6 @@ pub(crate) enum StoreCommand {
     Import(ImportArgs),
     /// Show the progress of censuses that workers share with `make24 census --claim`
     Shards(ShardsArgs),
-    /// Answer the questions of `make24 --store` as JSON lines; make24 runs it
-    #[command(hide = true)]
-    Answer(AnswerArgs),
     /// Measure how fast this store reads and writes, with rows that are removed afterwards
     Bench(BenchArgs),
 }
@@ -178,15 +160,6 @@ pub(crate) struct ShardsArgs {
     /// Print every shard as a JSON line
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct AnswerArgs {
-    #[command(flatten)]
-    pub(crate) store: StoreUrl,
-    /// Only read, and wait only for seconds
-    #[arg(long)]
-    pub(crate) reading: bool,
 }
 
 #[derive(Args, Debug)]

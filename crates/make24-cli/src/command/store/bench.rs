@@ -1,10 +1,11 @@
 //! `make24 store bench`: what it costs to write row by row or in batches, and to ask by types or by SQL; the question of
 //! the first source, `[mathematica-1]`.
 
-use crate::args::BenchArgs;
+use crate::args::store::BenchArgs;
 use anyhow::Context;
 use make24_api::SolvedPuzzle;
 use make24_store::{Filter, Select, Sql, Store};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// The rules of the rows that are written, which no game has; they go when the bench is over.
@@ -16,16 +17,16 @@ const SINGLE: usize = 500;
 /// The rows of a batch.
 const BATCH: usize = 5000;
 
-pub(crate) async fn bench(args: &BenchArgs) -> anyhow::Result<()> {
+pub(super) async fn bench(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let store = Store::open(&args.store.url).await?;
     store.forget(RULES).await?;
     let done = measured(&store, args.rows).await;
     store.forget(RULES).await.context("the rows of the bench are still there")?;
     let lines = done?;
-    println!("{:<34}  {:>10}  {:>12}", format!("{:?}, {} rows", store.dialect(), args.rows), "rows/s", "median");
+    writeln!(out, "{:<34}  {:>10}  {:>12}", format!("{:?}, {} rows", store.dialect(), args.rows), "rows/s", "median")?;
     for Line { what, rows, took, median } in lines {
         let rate = rows as f64 / took.as_secs_f64();
-        println!("{what:<34}  {rate:>10.0}  {:>9.0} us", median.as_secs_f64() * 1e6);
+        writeln!(out, "{what:<34}  {rate:>10.0}  {:>9.0} us", median.as_secs_f64() * 1e6)?;
     }
     Ok(())
 }

@@ -3,13 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
+mod program;
 mod servers;
 
 /// The exit status, standard output and standard error of a run.
 fn run(url: &str, args: &[&str], input: &str) -> (i32, String, String) {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_make24-store"))
+    let mut program = program::make24(&["store"])
         .args(args)
         .env("MAKE24_STORE", url)
         .stdin(Stdio::piped())

@@ -1,0 +1,71 @@
+//! A store of puzzles that were solved before, for commands that compute in threads: each question waits for its answer.
+
+use super::WorkOnShard;
+use make24_api::SolvedPuzzle;
+use make24_store::{Claimed, ShardJob, worker_name};
+use std::future::Future;
+use std::thread::sleep;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+
+/// How often a worker asks for a shard while others work on all that is left.
+const WAIT: Duration = Duration::from_millis(500);
+
+/// A store that is open.
+pub(crate) struct Store {
+    store: make24_store::Store,
+    runtime: Runtime,
+}
+
+/// The threads that a store works in.
+pub(crate) fn runtime() -> anyhow::Result<Runtime> {
+    Ok(tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?)
+}
+
+impl Store {
+    /// Opens the store at a URL, to read what it knows.
+    pub(crate) fn open_to_read(url: &str) -> anyhow::Result<Store> {
+        Store::opened(make24_store::Store::open_existing(url))
+    }
+
+    /// Opens the store at a URL, or makes one.
+    pub(crate) fn open(url: &str) -> anyhow::Result<Store> {
+        Store::opened(make24_store::Store::open(url))
+    }
+
+    fn opened(opening: impl Future<Output = anyhow::Result<make24_store::Store>>) -> anyhow::Result<Store> {
+        let runtime = runtime()?;
+        Ok(Store { store: runtime.block_on(opening)?, runtime })
+    }
+
+    /// What is known of puzzles, hands in ascending order with their targets, under the rule set with this name.
+    pub(crate) fn known(&self, rules: &str, puzzles: &[(String, String)]) -> anyhow::Result<Vec<Option<SolvedPuzzle>>> {
+        self.runtime.block_on(self.store.known(rules, puzzles))
+    }
+
+    /// Works on the shards of a census that the store lends, until all are done or one is not; returns whether all are done.
+    /// A shard belongs to a worker that is not heard of for `lease` seconds.
+    pub(crate) fn share(
+        &self,
+        request: &str,
+        shards: u64,
+        lease: u64,
+        work: &mut WorkOnShard<'_>,
+    ) -> anyhow::Result<bool> {
+        let job = ShardJob { request: request.to_owned(), shards, lease };
+        let worker = worker_name();
+        loop {
+            match self.runtime.block_on(self.store.claim(&job, &worker))? {
+                Claimed::Shard(number) => {
+                    let held = self.runtime.block_on(async { self.store.hold(&job, number, &worker) });
+                    if !work(number, &|done, hands| held.report(done, hands))? {
+                        return Ok(false);
+                    }
+                    self.runtime.block_on(held.finish())?;
+                }
+                Claimed::Wait => sleep(WAIT),
+                Claimed::Done => return Ok(true),
+            }
+        }
+    }
+}
