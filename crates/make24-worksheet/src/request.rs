@@ -40,7 +40,7 @@ pub struct WorksheetRequest {
     /// The kind of exercise.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "find"))]
     pub kind: Kind,
-    /// What is printed: a sheet, cards to cut out, or a competition with team sheet, rounds and score card.
+    /// The layout: a sheet, cards to cut out, or a competition with team sheet, rounds and score card.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "sheet"))]
     pub layout: LayoutKind,
     /// The difficulty: very-easy, easy, medium, hard, very-hard, fiendish, or a range such as `easy..hard`.
@@ -65,7 +65,7 @@ pub struct WorksheetRequest {
     /// The number to make; without it, 24.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_hyphen_values = true))]
     pub target: Option<Word>,
-    /// Also hands that need a fraction.
+    /// Allows hands that need a fraction.
     #[cfg_attr(feature = "clap", arg(long))]
     pub fractions: bool,
     /// A key on a page of its own, or on the backs of cards: one way, all ways, or the working.
@@ -276,7 +276,7 @@ choice! {
         Find "find",
         /// Make it in three ways.
         ThreeWays "three-ways",
-        /// Of four hands, tell the one from which it cannot be made.
+        /// Find the one hand of four from which it cannot be made.
         Impossible "impossible",
         /// Change one number, so that it can be made.
         Repair "repair",

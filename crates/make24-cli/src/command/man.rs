@@ -13,10 +13,9 @@ pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<
     let page = match command {
         None => cli,
         Some(name) => {
-            let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
             let unknown = || match program::about(name) {
                 Some(_) => format!("`{name}` is not a part of this make24; use make24 {name} --help"),
-                None => format!("there is no command `{name}`; use one of {}", names.join(", ")),
+                None => format!("there is no command `{name}`; make24 --help lists all commands"),
             };
             cli.find_subcommand(name).with_context(unknown)?.clone()
         }
