@@ -76,7 +76,7 @@ impl AskLine<'_> {
     pub fn error(&self) -> Option<&Error> {
         match self.what {
             What::Error(error) => Some(error),
-            _ => None,
+            What::Row(_) | What::Progress { .. } | What::Reply { .. } => None,
         }
     }
 }

@@ -140,7 +140,7 @@ impl Command for CheckRequest {
                     problem!("rewards and `idea` are for infix notation, not for {style}", "use the style plain");
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
-            _ => {}
+            Style::Plain | Style::Unicode | Style::Latex | Style::Rpn | Style::Sexpr => {}
         }
         let response = (is_graded && cfg!(feature = "training")).then(|| {
             let judge = Judge::new(puzzle.clone(), rules.clone());

@@ -10,7 +10,7 @@ mod line;
 mod overview;
 #[cfg(feature = "parquet")]
 mod parquet;
-#[cfg(test)]
+#[cfg(all(test, feature = "parquet", feature = "worksheet", feature = "store"))]
 mod reference;
 mod rules;
 mod shared;

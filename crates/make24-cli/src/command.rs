@@ -77,7 +77,7 @@ fn write_numbers<R: Serialize>(
 ) -> anyhow::Result<ExitStatus> {
     match format {
         Format::Json | Format::Jsonl => write_json(out, &answered.reply)?,
-        format => {
+        format @ (Format::Text | Format::Csv) => {
             if format == Format::Csv {
                 writeln!(out, "{column}")?;
             }

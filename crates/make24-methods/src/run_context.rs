@@ -78,7 +78,7 @@ impl<'a> RunContext<'a> {
         let stopped = match self.wanted {
             // The first solution proves that one exists; no limit and no undecided comparison can change that.
             Wanted::First if !self.result.solutions.is_empty() => None,
-            _ => self.budget.stopped(),
+            Wanted::First | Wanted::All => self.budget.stopped(),
         };
         RunResult { stopped, ..self.result }
     }

@@ -215,7 +215,7 @@ fn written(nodes: &[FormulaNode], names: &[&str]) -> String {
     let expr = Expr::from_formula(nodes, |_| Some(0.into())).expect("it was read as an expression");
     expr.with_names(|at| match &nodes[at] {
         FormulaNode::Operand(operand) => Some(names[*operand].to_owned()),
-        _ => None,
+        FormulaNode::Number(_) | FormulaNode::Op(_) => None,
     })
 }
 

@@ -67,7 +67,9 @@ impl Form {
                 );
                 commuted.map(FormKey::Tree)
             }
-            _ => Normalizer::of(self).of_expr(expr).map(NormalForm::into_key),
+            Form::Flat | Form::Arranged | Form::Essential | Form::Dominus => {
+                Normalizer::of(self).of_expr(expr).map(NormalForm::into_key)
+            }
         }
     }
 

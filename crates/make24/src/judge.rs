@@ -161,7 +161,7 @@ fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: &OpSet) -> Option<Fault> {
         Node::Op(op) if !ops.contains(op) => {
             Some((Finding::OperatorNotAllowed { op: op.clone(), allowed: ops.clone() }, span.sign.clone()))
         }
-        _ => None,
+        Node::Card(_) | Node::Literal(_) | Node::Op(_) => None,
     })
 }
 
@@ -172,7 +172,7 @@ fn forbidden_literal(expr: &Expr, spans: &[NodeSpan], allowed: Literals) -> Opti
             let finding = Finding::LiteralNotAllowed { literal: literal.clone(), allowed };
             Some((finding, span.whole.clone()))
         }
-        _ => None,
+        Node::Card(_) | Node::Literal(_) | Node::Op(_) => None,
     })
 }
 
@@ -264,7 +264,9 @@ fn step(op: &Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u
         Some(false) => {
             return Err(Box::new(match op.apply(&lhs.bounds(), &rhs.bounds()) {
                 Outcome::Undefined => Finding::NoValue { step: step() },
-                _ => Finding::OperandsNotAllowed { step: step(), operands: rules.operands.clone() },
+                Outcome::Value(_) | Outcome::TooBig | Outcome::Undecided => {
+                    Finding::OperandsNotAllowed { step: step(), operands: rules.operands.clone() }
+                }
             }));
         }
         None => return Err(Box::new(Finding::StepUndecided { step: step() })),

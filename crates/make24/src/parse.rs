@@ -383,7 +383,7 @@ impl Parsed {
         // Cards first: what stands for a card is not a number of several digits, unless it has a decimal point.
         let is_open = |at: &usize| match &nodes[*at] {
             Node::Card(card) => written(*at).contains('.') || !take(&mut left, std::slice::from_ref(card)),
-            _ => false,
+            Node::Literal(_) | Node::Op(_) => false,
         };
         let open: Vec<usize> = (0..nodes.len()).filter(is_open).collect();
         for at in open {

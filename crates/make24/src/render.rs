@@ -116,10 +116,12 @@ impl fmt::Display for Calculation {
             Some(number) => row.is_division && !number.is_integer() || number.sign() == Ordering::Less,
             None => false,
         };
-        match row.plain {
-            Layout::Call(name) => write!(f, "{name}({}, {})", left.brief(), right.brief()),
-            _ if needs_brackets => write!(f, "{} {op} ({})", operand(left), right.brief()),
-            _ => write!(f, "{} {op} {}", operand(left), operand(right)),
+        if let Layout::Call(name) = row.plain {
+            write!(f, "{name}({}, {})", left.brief(), right.brief())
+        } else if needs_brackets {
+            write!(f, "{} {op} ({})", operand(left), right.brief())
+        } else {
+            write!(f, "{} {op} {}", operand(left), operand(right))
         }
     }
 }
@@ -156,6 +158,16 @@ struct Text {
     part: TextPart,
 }
 
+/// Where an operator stands in a style.
+fn layout_of(op: &Op, style: Style) -> Layout<'_> {
+    let row = op.row();
+    match style {
+        Style::Unicode => row.unicode,
+        Style::Latex => row.latex,
+        Style::Plain | Style::Rpn | Style::Sexpr => row.plain,
+    }
+}
+
 impl Text {
     fn bare(text: String) -> Text {
         Text { text, part: TextPart::CALL }
@@ -170,7 +182,7 @@ impl Text {
                 Some((above, below)) => format!("{SMALL_FRACTION}{{{above}}}{{{below}}}"),
                 None => number.to_string(),
             },
-            _ => number.to_string(),
+            Style::Plain | Style::Rpn | Style::Sexpr => number.to_string(),
         };
         Text { text, part: if plain { TextPart::NUMBER } else { TextPart::LOOSE } }
     }
@@ -184,7 +196,7 @@ impl Text {
                 let overlined: String = recurring.chars().flat_map(|digit| [digit, '\u{305}']).collect();
                 format!("{whole}.{fixed}{overlined}")
             }
-            _ => literal.to_string(),
+            Style::Plain | Style::Rpn | Style::Sexpr => literal.to_string(),
         })
     }
 
@@ -199,11 +211,7 @@ impl Text {
     /// `lhs op rhs` as the style lays it out.
     fn joined(op: &Op, lhs: Text, rhs: Text, style: Style) -> Text {
         let row = op.row();
-        let layout = match style {
-            Style::Unicode => row.unicode,
-            Style::Latex => row.latex,
-            _ => row.plain,
-        };
+        let layout = layout_of(op, style);
         let latex = style == Style::Latex;
         let (small_left, small_right) = (lhs.small(SmallDigits::Subscript), rhs.small(SmallDigits::Superscript));
         match (layout, small_left, small_right) {
@@ -256,21 +264,20 @@ impl Text {
                 | Layout::Prefix(_)
                 | Layout::Postfix(_),
                 ..,
-            ) => match row.plain {
-                Layout::Call(name) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
-                _ => Text::infix(op, row.symbol, lhs, rhs, style),
-            },
+            ) => {
+                if let Layout::Call(name) = row.plain {
+                    Text::bare(format!("{name}({}, {})", lhs.text, rhs.text))
+                } else {
+                    Text::infix(op, row.symbol, lhs, rhs, style)
+                }
+            }
         }
     }
 
     /// `op operand` as the style lays it out.
     fn unary(op: &Op, operand: &Text, style: Style) -> Text {
         let row = op.row();
-        let layout = match style {
-            Style::Unicode => row.unicode,
-            Style::Latex => row.latex,
-            _ => row.plain,
-        };
+        let layout = layout_of(op, style);
         let text = match layout {
             Layout::Prefix(sign) if style != Style::Latex && !operand.part.needs_brackets_beside(op) => {
                 format!("{sign}{}", operand.text)
@@ -312,7 +319,7 @@ impl Text {
         match style {
             _ if self.is_word() => self.text.clone(),
             Style::Latex => format!("\\left({}\\right)", self.text),
-            _ => format!("({})", self.text),
+            Style::Plain | Style::Unicode | Style::Rpn | Style::Sexpr => format!("({})", self.text),
         }
     }
 
@@ -320,7 +327,7 @@ impl Text {
         match style {
             _ if !needs_brackets => self.text,
             Style::Latex => format!("\\left({}\\right)", self.text),
-            _ => format!("({})", self.text),
+            Style::Plain | Style::Unicode | Style::Rpn | Style::Sexpr => format!("({})", self.text),
         }
     }
 }

@@ -195,7 +195,7 @@ impl Sequence {
                 Some(solver.values(&hand).map(|values| numbers(integers(&values, 0).collect())))
             }
             Question::Hands(size) => Some(solvable_hands(&solver(RuleSet::ARITHMETIC), size, until)),
-            _ => None,
+            Question::Least(..) | Question::Gap(..) | Question::HowMany(..) | Question::Progression => None,
         }
     }
 

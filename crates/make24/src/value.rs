@@ -39,7 +39,7 @@ impl<T> Outcome<T> {
     pub fn value(self) -> Option<T> {
         match self {
             Outcome::Value(value) => Some(value),
-            _ => None,
+            Outcome::Undefined | Outcome::TooBig | Outcome::Undecided => None,
         }
     }
     /// The outcome of `f` on the number; any other outcome stays.

@@ -135,7 +135,13 @@ impl TextPart {
     fn joined(op: &Op, left: TextPart) -> TextPart {
         match op.row().plain {
             Layout::Infix(_) => TextPart::infix(op, left),
-            layout => TextPart::unary(op, layout),
+            layout @ (Layout::Call(_)
+            | Layout::Command(_)
+            | Layout::Superscript
+            | Layout::Radical(_)
+            | Layout::Subscript(_)
+            | Layout::Prefix(_)
+            | Layout::Postfix(_)) => TextPart::unary(op, layout),
         }
     }
 
@@ -152,7 +158,12 @@ impl TextPart {
             // A power behind it could belong to the operand.
             Layout::Prefix(_) => TextPart { precedence: precedence - 1, has_minus: false },
             Layout::Postfix(_) => TextPart { precedence, has_minus: false },
-            _ => TextPart::CALL,
+            Layout::Infix(_)
+            | Layout::Call(_)
+            | Layout::Command(_)
+            | Layout::Superscript
+            | Layout::Radical(_)
+            | Layout::Subscript(_) => TextPart::CALL,
         }
     }
 
@@ -192,7 +203,9 @@ impl Brackets {
                 right: right.is_some_and(|right| right.needs_brackets_behind(op)),
             },
             Layout::Prefix(_) | Layout::Postfix(_) => Brackets { left: left.needs_brackets_beside(op), right: false },
-            _ => Brackets { left: false, right: false },
+            Layout::Call(_) | Layout::Command(_) | Layout::Superscript | Layout::Radical(_) | Layout::Subscript(_) => {
+                Brackets { left: false, right: false }
+            }
         }
     }
 }

@@ -93,27 +93,11 @@ fn card() -> impl Strategy<Value = String> {
     ]
 }
 
-fn rules() -> impl Strategy<Value = RuleSet> {
-    let ops =
-        prop_oneof![6 => Just("+ - * /"), 1 => Just("+ -"), 1 => Just("+ *"), 1 => Just("- /"), 1 => Just("+ - *")];
-    let domain = prop_oneof![
-        4 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)
-    ];
-    let card_use =
-        prop_oneof![3 => Just(CardUse::All), 1 => Just(CardUse::AnySubset), 1 => (1u16..=4).prop_map(CardUse::AtMost)];
-    (ops, domain, card_use).prop_map(|(ops, domain, card_use)| RuleSet {
-        ops: ops.parse().unwrap(),
-        domain,
-        card_use,
-        ..RuleSet::ARITHMETIC
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_hands_of_up_to_four_cards_agree(cards in prop::collection::vec(card(), 1..=4), target in -8i64..=30, rules in rules()) {
+    fn random_hands_of_up_to_four_cards_agree(cards in prop::collection::vec(card(), 1..=4), target in -8i64..=30, rules in plain::arithmetic_rules()) {
         let hand: Hand = cards.join(" ").parse().unwrap();
         check(&puzzle(&hand, target), &rules);
     }

@@ -57,23 +57,6 @@ fn card() -> impl Strategy<Value = String> {
     ]
 }
 
-fn rules() -> impl Strategy<Value = RuleSet> {
-    let ops =
-        prop_oneof![5 => Just("+ - * /"), 1 => Just("- * /"), 1 => Just("+ * /"), 1 => Just("- /"), 1 => Just("+ - *")];
-    let domain = prop_oneof![
-        3 => Just(Domain::Reals), 1 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals),
-        1 => Just(Domain::Positive)
-    ];
-    let card_use =
-        prop_oneof![3 => Just(CardUse::All), 1 => Just(CardUse::AnySubset), 1 => (1u16..=3).prop_map(CardUse::AtMost)];
-    (ops, domain, card_use).prop_map(|(ops, domain, card_use)| RuleSet {
-        ops: ops.parse().unwrap(),
-        domain,
-        card_use,
-        ..RuleSet::ARITHMETIC
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 400, failure_persistence: None, rng_seed: RngSeed::Fixed(18), ..ProptestConfig::default()
@@ -82,7 +65,7 @@ proptest! {
     /// The target is 0 or one of the numbers that the cards make.
     #[test]
     fn random_hands_of_large_numbers_agree(
-        cards in prop::collection::vec(card(), 1..=4), rules in rules(), zero in any::<bool>(), at in any::<prop::sample::Index>(),
+        cards in prop::collection::vec(card(), 1..=4), rules in plain::arithmetic_rules(), zero in any::<bool>(), at in any::<prop::sample::Index>(),
     ) {
         let hand: Hand = cards.join(" ").parse().unwrap();
         let made = plain::all_expressions::<BigRational>(&hand, &rules);

@@ -63,7 +63,7 @@ impl Found {
         match self {
             Found::Existence(Answer::Incomplete(false, stop)) => Some(*stop),
             Found::Solution(Answer::Incomplete(None, stop)) => Some(*stop),
-            _ => None,
+            Found::Existence(_) | Found::Solution(_) => None,
         }
     }
 

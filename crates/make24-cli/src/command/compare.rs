@@ -47,7 +47,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     let plain = |row: &MethodRow| MethodRow { hands: None, tests: None, ..row.clone() };
     match args.format {
         Format::Text => write_table(&rows, out)?,
-        format => {
+        format @ (Format::Json | Format::Jsonl | Format::Csv) => {
             let mut json = JsonRows::new(format, out);
             rows.iter().try_for_each(|row| json.row(&plain(row)))?;
             json.finish()?;

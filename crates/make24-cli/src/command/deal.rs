@@ -31,7 +31,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
             deal(&request, |dealt| rows.row(|column| column(dealt)))?;
             rows.finish()?;
         }
-        format => {
+        format @ (Format::Json | Format::Jsonl) => {
             let mut rows = JsonRows::new(format, &mut *out);
             deal(&request, |dealt| rows.row(dealt))?;
             rows.finish()?;

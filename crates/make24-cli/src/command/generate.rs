@@ -39,7 +39,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
             rows.finish()?;
             answered
         }
-        format => {
+        format @ (Format::Json | Format::Jsonl) => {
             let mut rows = JsonRows::new(format, &mut *out);
             let answered = generate(&request, format == Format::Json, |puzzle| rows.row(puzzle))?;
             rows.finish()?;

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
             }
         }
         Format::Jsonl => entries.iter().try_for_each(|entry| write_json(out, entry))?,
-        _ => write_json(out, &entries)?,
+        Format::Json | Format::Csv => write_json(out, &entries)?,
     }
     Ok(ExitStatus::Solved)
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         let card_use = match args.rules.rule_set().card_use {
             CardUse::AtMost(most) if is_own => format!("at most {most} cards"),
             _ if rules.any_subset => String::from("any cards"),
-            _ => String::from("all cards"),
+            CardUse::All | CardUse::AnySubset | CardUse::AtMost(_) => String::from("all cards"),
         };
         let objective = if rules.nearest { "; the nearest number counts" } else { "" };
         let literals = rules.literals.as_ref().map_or_else(String::new, |ways| format!("; {ways}"));

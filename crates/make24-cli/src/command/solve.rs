@@ -28,10 +28,12 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let request = request(args, hand, target);
     match puzzle.format {
         Format::Text => text(args, &SolveRequest { brief: true, ..request }, out),
-        format => json(format, &request, request.targets.is_none(), out, |row| match row {
-            SolveRow::Target(answered) => Some(&answered.reply),
-            SolveRow::Solution(_) => None,
-        }),
+        format @ (Format::Json | Format::Jsonl | Format::Csv) => {
+            json(format, &request, request.targets.is_none(), out, |row| match row {
+                SolveRow::Target(answered) => Some(&answered.reply),
+                SolveRow::Solution(_) => None,
+            })
+        }
     }
 }
 

@@ -306,7 +306,7 @@ impl Growing<'_, '_> {
                 Follows::Operand if is_near => self.infix(at, len),
                 _ if self.is_claim() && gap != Gap::None => Goes::End,
                 _ if is_near => self.postfix(at, len),
-                _ => Goes::End,
+                Follows::Operand | Follows::Letters(_) | Follows::Nothing => Goes::End,
             },
             Kind::Postfix if self.is_claim() => self.mark(at, len),
             Kind::Postfix if is_near => self.postfix(at, len),

@@ -165,7 +165,7 @@ pub(super) fn may_reach(op: &Op, x: &Rational, y: &Rational, goal: &Rational) ->
         Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Direct } => *goal >= *x && *goal <= double,
         Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse } => goal <= x,
         // A factor 0 or 1, or else the goal is at least twice `x`, and a multiple of it.
-        _ => {
+        Algebra::Chain { .. } | Algebra::Power(_) | Algebra::Log | Algebra::Negation | Algebra::Free => {
             y.cmp(&Rational::from(1)) != Ordering::Greater && goal <= x
                 || *goal >= double && goal.div(x).is_none_or(|quotient| quotient.is_integer())
         }
@@ -194,11 +194,13 @@ pub(super) fn negated(expr: &Expr) -> Option<Expr> {
                     operands.map(|(negated, other)| Expr::apply(minus, negated, other))
                 })
             }
-            _ => match (minus_x, minus_y) {
-                (Some(minus_x), _) => Some(Expr::apply(op.clone(), minus_x, y.clone())),
-                (None, Some(minus_y)) => Some(Expr::apply(op.clone(), x.clone(), minus_y)),
-                (None, None) => None,
-            },
+            Algebra::Chain { .. } | Algebra::Power(_) | Algebra::Log | Algebra::Negation | Algebra::Free => {
+                match (minus_x, minus_y) {
+                    (Some(minus_x), _) => Some(Expr::apply(op.clone(), minus_x, y.clone())),
+                    (None, Some(minus_y)) => Some(Expr::apply(op.clone(), x.clone(), minus_y)),
+                    (None, None) => None,
+                }
+            }
         };
         Some((Expr::apply(op.clone(), x, y), minus))
     };

@@ -60,7 +60,7 @@ impl Level {
         match self {
             Level::VeryEasy => "very easy",
             Level::VeryHard => "very hard",
-            level => level.name(),
+            level @ (Level::Easy | Level::Medium | Level::Hard | Level::Fiendish) => level.name(),
         }
     }
 }

@@ -250,7 +250,9 @@ impl<'a, V: Exact> Player<'a, V> {
                 (!is_equal && divides).then_some(StepKind::Reciprocal)
             }
             StepKind::Difference => (self.goes_below_zero && !is_equal).then_some(kind),
-            _ => (!op.commutes() && !is_equal).then_some(kind),
+            StepKind::Sum | StepKind::Product | StepKind::Reciprocal | StepKind::Rare => {
+                (!op.commutes() && !is_equal).then_some(kind)
+            }
         };
         std::iter::once((kind, false)).chain(turned.map(|kind| (kind, true)))
     }

@@ -59,7 +59,7 @@ impl StepKind {
             Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse } => StepKind::Difference,
             Algebra::Chain { chain: AssocChain::Product, polarity: Polarity::Direct } => StepKind::Product,
             Algebra::Chain { chain: AssocChain::Product, polarity: Polarity::Inverse } => StepKind::Quotient,
-            _ => StepKind::Rare,
+            Algebra::Power(_) | Algebra::Log | Algebra::Negation | Algebra::Free => StepKind::Rare,
         }
     }
 }

@@ -5,9 +5,9 @@ use make24_api::{Error, ErrorCode, Phrase, PhraseValue};
 use std::collections::BTreeMap;
 
 /// The reasons, one row each: a variant, the name of its sentence, the sentence with the names of its values in braces,
-/// and what would help.
+/// what would help, and the code if it is not that of an invalid request.
 macro_rules! reasons {
-    ($($why:ident $id:literal $sentence:literal $(, $fix:literal)?;)*) => {
+    ($($why:ident $id:literal $sentence:literal $(, $fix:literal)? $(=> $code:ident)?;)*) => {
         /// Why a wish is not granted.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Why {
@@ -24,6 +24,12 @@ macro_rules! reasons {
                 }
             }
 
+            fn code(self) -> ErrorCode {
+                match self {
+                    $(Why::$why => [$(ErrorCode::$code,)? ErrorCode::InvalidRequest][0],)*
+                }
+            }
+
             fn problem(self) -> Problem {
                 match self {
                     $(Why::$why => Problem::new($sentence)$(.with_fix($fix))?,)*
@@ -35,7 +41,7 @@ macro_rules! reasons {
 
 reasons! {
     // What only another program than the page says.
-    Unreadable "refused_unreadable" "this message cannot be read: {reason}";
+    Unreadable "refused_unreadable" "this message cannot be read: {reason}" => InvalidJson;
     Nameless "refused_nameless" "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}";
     UnseenName "refused_unseen_name" "the name has no visible characters", "use letters or digits";
     Secret "refused_secret" "a secret has 16 to 64 letters and digits";
@@ -53,7 +59,7 @@ reasons! {
     ComeAndGo "refused_come_and_go" "too many come and go in this room", "wait a second";
     RoomClosed "refused_room_closed" "the room is closed", "open a new one";
     RoomFailed "refused_room_failed" "the room has failed", "come back: it goes on where it was";
-    Failed "refused_failed" "the room cannot do this: {reason}";
+    Failed "refused_failed" "the room cannot do this: {reason}" => Internal;
     Hasty "refused_hasty" "too many messages", "wait a second";
     FarTooHasty "refused_far_too_hasty" "far too many messages", "come back later";
     // In a room.
@@ -76,16 +82,6 @@ reasons! {
     TooLate "refused_too_late" "too late: the race is over";
     NoHandLeft "refused_no_hand_left" "you have had all hands of this race";
     OtherHand "refused_other_hand" "you are at hand {hand}, and not at hand {asked}";
-}
-
-impl Why {
-    fn code(self) -> ErrorCode {
-        match self {
-            Why::Unreadable => ErrorCode::InvalidJson,
-            Why::Failed => ErrorCode::Internal,
-            _ => ErrorCode::InvalidRequest,
-        }
-    }
 }
 
 /// A wish that is not granted.

@@ -300,7 +300,7 @@ impl Room {
         match role {
             Role::Player if others >= MAX_PLAYERS => Err(refused(Why::Full).with("most", &MAX_PLAYERS)),
             Role::Spectator if others >= MAX_SPECTATORS => Err(refused(Why::Crowded).with("most", &MAX_SPECTATORS)),
-            _ => Ok(()),
+            Role::Player | Role::Spectator => Ok(()),
         }
     }
 

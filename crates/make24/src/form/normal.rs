@@ -47,7 +47,9 @@ impl Normalizer {
         let value = op.apply(&operand.value, &operand.value).value()?;
         let (negative, shape) = match op.algebra() {
             Algebra::Negation => self.sum(operand.terms(Polarity::Inverse)),
-            _ => (false, Shape::Free(op.clone(), Box::new([operand.with_sign()]))),
+            Algebra::Chain { .. } | Algebra::Power(_) | Algebra::Log | Algebra::Free => {
+                (false, Shape::Free(op.clone(), Box::new([operand.with_sign()])))
+            }
         };
         let (negative, shape) = self.normalize_sign(negative, shape);
         Some(NormalForm { negative, shape, value })

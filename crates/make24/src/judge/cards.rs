@@ -70,7 +70,7 @@ impl CardComparison {
     fn too_many(&self) -> Option<(usize, u16)> {
         match self.card_use {
             CardUse::AtMost(most) if self.used > most.into() => Some((self.used, most)),
-            _ => None,
+            CardUse::All | CardUse::AnySubset | CardUse::AtMost(_) => None,
         }
     }
 }
@@ -88,7 +88,7 @@ fn implied_card(
             let is_implied = matches!(prefix_at(sign, ops), Some(((_, Prefix::UnarySugar(_)), _)));
             is_implied.then(|| (sign.to_owned(), card.clone()))
         }
-        _ => None,
+        Node::Card(_) | Node::Literal(_) | Node::Op(_) => None,
     })
 }
 

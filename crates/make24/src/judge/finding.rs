@@ -228,7 +228,19 @@ impl Finding {
             Finding::Unreadable { error, .. } => match error.kind {
                 ParseExprErrorKind::TooLong | ParseExprErrorKind::TooDeep => VerdictKind::TooBig,
                 ParseExprErrorKind::Unsupported { .. } => VerdictKind::NotAllowed,
-                _ => VerdictKind::Unreadable,
+                ParseExprErrorKind::Empty
+                | ParseExprErrorKind::Unknown(_)
+                | ParseExprErrorKind::MissingOperand
+                | ParseExprErrorKind::MissingOperator
+                | ParseExprErrorKind::MinusBeforeBracket
+                | ParseExprErrorKind::MinusBeforePower
+                | ParseExprErrorKind::Ambiguous
+                | ParseExprErrorKind::ImplicitProductAfter(_)
+                | ParseExprErrorKind::Arguments(_)
+                | ParseExprErrorKind::Unclosed(_)
+                | ParseExprErrorKind::Unopened(_)
+                | ParseExprErrorKind::NotANumberAfterEquals
+                | ParseExprErrorKind::Number(_) => VerdictKind::Unreadable,
             },
             Finding::TargetUndecided
             | Finding::StepUndecided { .. }

@@ -85,7 +85,7 @@ fn needed_base<V: Arithmetic>(power: &V, inverse: Outcome<V>) -> Needed<V> {
         Outcome::Value(base) => {
             zero.checked_sub(&base).value().map_or(Needed::Anything, |other| Needed::Two(base, other))
         }
-        _ => Needed::Anything,
+        Outcome::TooBig | Outcome::Undecided => Needed::Anything,
     }
 }
 

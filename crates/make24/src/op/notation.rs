@@ -86,7 +86,13 @@ fn spellings(op: &Op) -> Vec<Spelling<'_>> {
     let alias = match row.plain {
         Layout::Postfix(_) => Place::Behind,
         _ if row.arity == 1 => Place::Before(Prefix::Sign),
-        _ => Place::Between,
+        Layout::Infix(_)
+        | Layout::Call(_)
+        | Layout::Command(_)
+        | Layout::Superscript
+        | Layout::Radical(_)
+        | Layout::Subscript(_)
+        | Layout::Prefix(_) => Place::Between,
     };
     let mut found: Vec<(&str, Place)> = Vec::new();
     for layout in layouts(row) {

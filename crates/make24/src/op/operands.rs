@@ -75,7 +75,12 @@ impl Operands<'_> {
         let range = self.left.iter().find_map(|condition| match condition {
             Condition::From(low, high) if high.abs_diff(*low) <= FEW => Some(*low..=*high),
             Condition::Within(size) if size.unsigned_abs() <= FEW / 2 => Some(-size..=*size),
-            _ => None,
+            Condition::Positive
+            | Condition::NotZero
+            | Condition::NotOne
+            | Condition::Whole
+            | Condition::Within(_)
+            | Condition::From(..) => None,
         });
         range.filter(|_| self.left.contains(&Condition::Whole))
     }

@@ -172,7 +172,13 @@ impl<'a> Lexer<'a> {
             Token::Close(_) => {
                 self.calls.pop();
             }
-            _ => {}
+            Token::Number(_)
+            | Token::Sign(_)
+            | Token::SmallDigits(..)
+            | Token::Underscore
+            | Token::Comma
+            | Token::Fence(..)
+            | Token::Equals => {}
         }
         self.lexemes.push(Lexeme { token, span: self.at..self.at + length });
     }
@@ -388,7 +394,7 @@ fn operator(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
         // A minus sign before a number is part of it, unless the rules have negations.
         before: before.filter(|(op, prefix)| match prefix {
             Prefix::Sign if between.is_some() => scope.contains(op),
-            _ => is_meant(op),
+            Prefix::Command | Prefix::Call | Prefix::UnarySugar(_) | Prefix::Sign => is_meant(op),
         }),
         between: between.filter(|op| is_meant(op) && !(is_postfix && is_alias(op))),
         after: after.filter(|op| is_meant(op)),

@@ -89,7 +89,9 @@ impl SubMultisets {
         let dealt = self.len(self.full());
         match card_use {
             CardUse::All => vec![self.full()],
-            _ => (1..self.size).filter(|&m| card_use.allows(self.len(m), dealt)).collect(),
+            CardUse::AnySubset | CardUse::AtMost(_) => {
+                (1..self.size).filter(|&m| card_use.allows(self.len(m), dealt)).collect()
+            }
         }
     }
 

@@ -56,7 +56,7 @@ fn with_members(
         let op = rules.ops.on(chain, polarity.of(own))?;
         value = match rules.make(&op, &value, &member.value().value()?) {
             Outcome::Value(value) => value,
-            _ => return None,
+            Outcome::Undefined | Outcome::TooBig | Outcome::Undecided => return None,
         };
         longer = Expr::apply(op, longer, member);
     }

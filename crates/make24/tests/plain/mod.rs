@@ -6,6 +6,7 @@
 use make24::{CardUse, Domain, Expr, Form, Hand, Puzzle, RuleSet, Solver, form::FormKey};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
+use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A number type of brute force.
@@ -252,4 +253,20 @@ pub fn hands(low: i64, high: i64, size: usize) -> Vec<Hand> {
     let mut hands = Vec::new();
     extend(low, high, size, &mut Vec::new(), &mut hands);
     hands
+}
+
+/// Rules of some of the four operations, in every domain, with all cards or some.
+pub fn arithmetic_rules() -> impl Strategy<Value = RuleSet> {
+    let ops = prop_oneof![6 => Just("+ - * /"), 1 => Just("+ -"), 1 => Just("+ *"), 1 => Just("- /"), 1 => Just("+ - *"),
+        1 => Just("- * /"), 1 => Just("+ * /")];
+    let domain = prop_oneof![3 => Just(Domain::Reals), 3 => Just(Domain::Rationals), 1 => Just(Domain::Integers),
+        1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)];
+    let card_use =
+        prop_oneof![3 => Just(CardUse::All), 1 => Just(CardUse::AnySubset), 1 => (1u16..=4).prop_map(CardUse::AtMost)];
+    (ops, domain, card_use).prop_map(|(ops, domain, card_use)| RuleSet {
+        ops: ops.parse().unwrap(),
+        domain,
+        card_use,
+        ..RuleSet::ARITHMETIC
+    })
 }

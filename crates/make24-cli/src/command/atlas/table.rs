@@ -169,7 +169,9 @@ impl AtlasTable {
                 self.made.insert(number);
                 self.timed = (self.timed.0 + 1, self.timed.1 + start.elapsed());
             }
-            _ => drop(self.undecided.insert(number)),
+            ExitStatus::Unsolved | ExitStatus::Unreadable | ExitStatus::Incomplete => {
+                self.undecided.insert(number);
+            }
         }
         Ok(())
     }

@@ -41,7 +41,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 return Ok(Err(Quit));
             }
             HandEnd::Solved => face.tell(&format!("right, in {:.1} s", turn.time.as_secs_f64()))?,
-            outcome => face.tell(outcome.word())?,
+            outcome @ (HandEnd::Near | HandEnd::GivenUp | HandEnd::TimeUp) => face.tell(outcome.word())?,
         }
         played.push(history.line("acuity", &dealt, &turn, u32::from(turn.outcome == HandEnd::Solved)));
     }

@@ -109,7 +109,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
     turn.ran_out = matches!(outcome, HandEnd::TimeUp);
     turn.outcome = match outcome {
         HandEnd::GivenUp | HandEnd::TimeUp if turn.distance.is_some() => HandEnd::Near,
-        outcome => outcome,
+        outcome @ (HandEnd::Solved | HandEnd::Near | HandEnd::GivenUp | HandEnd::TimeUp | HandEnd::Left) => outcome,
     };
     turn.time = clock.elapsed();
     Ok(turn)

@@ -52,7 +52,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 tell_ways(&dealer, &dealt, face)?;
                 level.after_solved(turn.hints, turn.time, of.mean_time_s)
             }
-            outcome => {
+            outcome @ (HandEnd::Near | HandEnd::GivenUp | HandEnd::TimeUp | HandEnd::Left) => {
                 if turn.ran_out {
                     face.tell("time up")?;
                 }

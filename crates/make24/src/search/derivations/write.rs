@@ -107,7 +107,9 @@ impl Derivations {
                     self.flatten(chain, polarity.of(within), part, members);
                 }
             }
-            _ => members.push(WrittenMember { polarity, derivation, span: 0..0 }),
+            TreeTop::Card(_) | TreeTop::AssocChain(..) => {
+                members.push(WrittenMember { polarity, derivation, span: 0..0 });
+            }
         }
     }
 }

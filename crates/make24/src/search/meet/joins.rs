@@ -219,7 +219,7 @@ impl Accumulator for SignedCounts {
             let once = |count: u64| match pair.op {
                 MagnitudeOp::Quotient => count,
                 MagnitudeOp::ReverseQuotient => 0,
-                _ => count / 2,
+                MagnitudeOp::Sum | MagnitudeOp::Difference | MagnitudeOp::Product => count / 2,
             };
             (plus, minus) = (once(plus), once(minus));
         }

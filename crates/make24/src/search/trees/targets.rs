@@ -83,7 +83,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                             &ascending[first..end.max(first)]
                         }
                         Outcome::Undefined => &[],
-                        _ => ascending,
+                        Outcome::TooBig | Outcome::Undecided => ascending,
                     };
                     budget.note_all(Refutation::ByInterval, (ascending.len() - met.len()) as u64);
                     if met.is_empty() {

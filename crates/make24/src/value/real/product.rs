@@ -173,7 +173,7 @@ impl Product {
         let divisors =
             self.factors.iter().filter(|factor| is_log_divisor(factor)).filter_map(|factor| match &factor.0 {
                 Atom::Sum(sum) => Some(sum),
-                _ => None,
+                Atom::Integer(_) | Atom::Log(_) | Atom::Exp(_) => None,
             });
         let led = divisors.filter_map(|divisor| {
             let lead = &divisor.terms.last()?.factors[0].0;

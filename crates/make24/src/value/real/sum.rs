@@ -201,7 +201,7 @@ impl Sum {
                 let is_log = match below {
                     Atom::Log(of) => of.is_prime(),
                     Atom::Sum(sum) => sum.is_log_sum(),
-                    _ => false,
+                    Atom::Integer(_) | Atom::Exp(_) => false,
                 };
                 is_log.then(|| below.clone())
             }

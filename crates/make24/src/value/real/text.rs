@@ -74,7 +74,7 @@ impl Real {
                 let digits = number.big_numerator().to_string();
                 return format!("{}...({} digits)", &digits[..SHOWN], digits.trim_start_matches('-').len());
             }
-            _ => self.to_string(),
+            NumberForm::Rational(_) | NumberForm::Irrational(_) => self.to_string(),
         };
         if text.len() <= MAX_LENGTH { text } else { format!("{}...({} characters)", &text[..SHOWN], text.len()) }
     }
@@ -242,7 +242,7 @@ fn logarithm_of(atom: &Atom) -> Option<(String, RBig)> {
             }
             Some((Rational::from_inner(number).to_string(), RBig::from_parts(IBig::ONE, common)))
         }
-        _ => None,
+        Atom::Integer(_) | Atom::Exp(_) => None,
     }
 }
 
