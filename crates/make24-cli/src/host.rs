@@ -80,7 +80,7 @@ impl Known {
 }
 
 /// The services of this machine for a request: its clock, which starts now, its memory and its threads.
-pub(crate) fn host() -> Arc<dyn Host> {
+pub fn host() -> Arc<dyn Host> {
     Arc::new(Machine { start: Instant::now(), pools: Mutex::default() })
 }
 

@@ -26,6 +26,8 @@ mod progress;
 mod status;
 mod wrap;
 
+pub use host::host;
+
 use args::CliCommand;
 use status::ExitStatus;
 use std::ffi::OsString;
