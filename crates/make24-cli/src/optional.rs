@@ -4,6 +4,7 @@
 #[cfg(feature = "parquet")]
 pub(crate) use make24_parquet as parquet;
 #[cfg(not(feature = "parquet"))]
+#[path = "optional/no_parquet.rs"]
 pub(crate) mod parquet;
 
 /// What a worker does with a shard of a census that a store lends: it is given its number, and a place to report how many

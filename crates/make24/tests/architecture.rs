@@ -94,6 +94,8 @@ fn no_type_name_stands_for_two_things() {
     for name in ENGINE.into_iter().chain(["make24-api", "make24-cli"]) {
         sources(&source_of(name), &mut files);
     }
+    // What stands in for a library that is not built in has the names of its types.
+    files.retain(|file| !file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("no_")));
     let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
