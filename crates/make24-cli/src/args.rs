@@ -232,7 +232,7 @@ Examples:
   make24 parquet --read hands.parquet
   make24 census --cards 1..10 --format jsonl --columns hand,count |
       make24 parquet --out hands.parquet --schema '[
-        {\"name\": \"hand\", \"type\": \"string\", \"about\": \"the cards\"},
+        {\"name\": \"hand\", \"type\": \"list<int64>\", \"about\": \"the cards\"},
         {\"name\": \"count\", \"type\": \"int64\", \"about\": \"the number of solutions\"}]'")]
     Parquet(ParquetArgs),
     /// Compare published solving methods on the same hands.

@@ -29,6 +29,7 @@ mod wrap;
 pub use host::host;
 
 use args::CliCommand;
+use optional::store::is_database_error;
 use status::ExitStatus;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -109,7 +110,7 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
     match result {
         Ok(status) => status,
         // The reader has closed the pipe; that is not an error.
-        Err(error) if is_closed_pipe(&error) => ExitStatus::Solved,
+        Err(error) if is_closed_pipe(&error) && !is_database_error(&error) => ExitStatus::Solved,
         Err(error) => failed(&error),
     }
 }

@@ -51,9 +51,14 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     })
 }
 
+/// Where a command comes from.
+fn source_of(name: &str) -> Source {
+    EXTRAS.iter().find(|extra| extra.name == name).map_or(Package("PACKAGE"), |extra| extra.source)
+}
+
 /// The command of a program, or how to come by it.
 fn command(name: &str) -> anyhow::Result<Command> {
-    match find(name) {
+    match find(name).filter(|_| source_of(name) != Feature) {
         Some(file) => Ok(Command::new(file)),
         None => bail!(missing(name)),
     }
@@ -61,10 +66,10 @@ fn command(name: &str) -> anyhow::Result<Command> {
 
 /// How to come by a command that is missing.
 pub(crate) fn missing(name: &str) -> String {
-    match EXTRAS.iter().find(|extra| extra.name == name).map_or(Package("PACKAGE"), |extra| extra.source) {
+    match source_of(name) {
         Feature => format!(
-            "this make24 was built without the feature `{name}`; use a downloaded make24, which has all features, or build it \
-             with `cargo build --release --package make24-cli --features {name}`"
+            "this make24 was built without `{name}`; use a released make24, or build one in a clone of make24: `cargo \
+             build --release --package make24-cli --features full`"
         ),
         Package(package) => format!(
             "missing program make24-{name}; put it next to make24 or in a folder of PATH (in a clone of make24: `cargo \

@@ -4,6 +4,7 @@
 
 use std::process::Command;
 
+/// A device is written to, a link stays a link, and no other file is touched.
 #[cfg(unix)]
 #[test]
 fn files_are_written_where_they_are() {

@@ -4,10 +4,12 @@ use crate::digest::{DIGEST, RowDigest};
 use anyhow::{Context, bail};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde::Serialize;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Once;
 
 /// The name under which a file keeps its schema in the words of Arrow, which is nothing about its rows.
 const ARROW_SCHEMA: &str = "ARROW:schema";
@@ -63,13 +65,26 @@ pub fn describe(path: &Path) -> anyhow::Result<ParquetFile> {
     })
 }
 
+thread_local! {
+    /// Whether a panic of this thread is caught, and told as damage.
+    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
+}
+
 /// What is read, or that it cannot be. The library of Parquet trusts what a file says of itself, and panics where that is
 /// impossible.
 fn unless_damaged<T>(path: &Path, read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if !IS_CAUGHT.get() {
+                hook(info);
+            }
+        }));
+    });
+    IS_CAUGHT.set(true);
     let read = catch_unwind(AssertUnwindSafe(read));
-    std::panic::set_hook(hook);
+    IS_CAUGHT.set(false);
     let damaged = || format!("{} is damaged", path.display());
     match read {
         Ok(Err(error)) if error.chain().any(|cause| cause.is::<std::io::Error>()) => Err(error),

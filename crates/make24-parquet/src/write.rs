@@ -73,7 +73,7 @@ impl<'a> ParquetWriter<'a> {
     /// A row is not JSON or does not fit the columns, the lines cannot be read, or the output cannot be written.
     pub fn lines(&mut self, mut lines: impl BufRead) -> anyhow::Result<()> {
         loop {
-            let bytes = lines.fill_buf()?;
+            let bytes = lines.fill_buf().context("the rows cannot be read")?;
             if bytes.is_empty() {
                 return Ok(());
             }

@@ -185,6 +185,24 @@ fn a_data_set_has_the_rows_of_its_json_lines_however_it_is_interrupted() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// As the help of `make24 parquet` says.
+#[test]
+fn json_lines_become_parquet_and_are_read_back() {
+    let folder = fresh("lines");
+    let file = folder.join("hands.parquet");
+    let lines = output(&["census", "--cards", "1..4", "--format", "jsonl", "--columns", "hand,count"]).stdout;
+    fs::write(folder.join("rows.jsonl"), &lines).unwrap();
+    let help = String::from_utf8(output(&["parquet", "--help"]).stdout).unwrap();
+    let schema = help.split_once("--schema '").unwrap().1.split_once('\'').unwrap().0;
+    let made = make24(&["parquet", "--schema", schema, "--out"]).arg(&file).arg(folder.join("rows.jsonl")).output();
+    assert!(made.as_ref().unwrap().status.success(), "{made:?}");
+    let read = output(&["parquet", "--read", file.to_str().unwrap()]).stdout;
+    assert_eq!(self::lines(&read), self::lines(&lines));
+    let about = output(&["parquet", "--describe", file.to_str().unwrap()]).stdout;
+    assert!(String::from_utf8(about).unwrap().contains("\"rows\":35"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn what_cannot_be_done_is_told() {
     let refused = |args: &[&str], rows: &str, why: &str| {

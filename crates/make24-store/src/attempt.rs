@@ -50,6 +50,11 @@ fn told(error: sqlx::Error) -> anyhow::Error {
     anyhow::anyhow!("the store cannot be written, perhaps since its disk is full; {message}")
 }
 
+/// Whether an error comes from the database: what its connection says is not about files of the command line.
+pub fn is_database_error(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.is::<sqlx::Error>())
+}
+
 /// Whether an error of the database has one of these codes, or one of these numbers of MySQL.
 fn has_code(error: &sqlx::Error, codes: &[&str], numbers: &[u16]) -> bool {
     error.as_database_error().is_some_and(|error| {

@@ -34,6 +34,7 @@ mod store;
 mod table;
 mod url;
 
+pub use attempt::is_database_error;
 pub use dialect::Dialect;
 pub use fill::{Fill, Filled};
 pub use filter::Filter;

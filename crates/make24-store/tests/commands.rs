@@ -44,6 +44,9 @@ fn a_store_is_filled_asked_exported_and_read_back() {
     assert_eq!(said.lines().count(), 149);
     let (_, said, _) = run(&one, &["query", "--sql", "SELECT COUNT(*) AS hands FROM puzzles WHERE essential = 1"], "");
     assert!(said.starts_with("hands\n"), "{said}");
+    let negative = url("negative.db");
+    assert_eq!(run(&negative, &["fill", "--cards", "1..3", "--size", "2", "--target", "-1"], "").0, 0);
+    assert_eq!(run(&negative, &["query", "--target", "-1", "--json"], "").1.lines().count(), 6);
     let (_, exported, _) = run(&one, &["export"], "");
     let (status, said, _) = run(&two, &["import"], &exported);
     assert_eq!((status, said.as_str()), (0, "715 puzzles are read\n"));

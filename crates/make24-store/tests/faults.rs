@@ -1,5 +1,5 @@
 //! Databases that stop and start again, that have too many clients, disks that are full, and rows that somebody else
-//! holds, while make24-store fills them.
+//! holds, while make24 fills them.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

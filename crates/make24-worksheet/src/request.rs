@@ -26,10 +26,9 @@ const MAX_WORDS: usize = 20;
 /// The maximum number of characters of the address of a page: its QR code stays readable.
 const MAX_ADDRESS: usize = 120;
 
+// With the feature `clap`, its fields are also the arguments of `make24 worksheet`, except those that it shares with other
+// commands.
 /// Asks for a worksheet; the same request gives the same bytes.
-///
-/// With the feature `clap`, its fields are also the arguments of `make24 worksheet`, except those that it shares with other
-/// commands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
@@ -65,7 +64,7 @@ pub struct WorksheetRequest {
     /// The number to make; without it, 24.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_hyphen_values = true))]
     pub target: Option<Word>,
-    /// Allows hands that need a fraction.
+    /// Allow hands that need a fraction.
     #[cfg_attr(feature = "clap", arg(long))]
     pub fractions: bool,
     /// A key on a page of its own, or on the backs of cards: one way, all ways, or the working.
@@ -300,7 +299,7 @@ choice! {
 choice! {
     /// What the key shows of each hand.
     Key {
-        /// There is no key.
+        /// No key.
         None "none",
         /// The simplest way.
         One "one",

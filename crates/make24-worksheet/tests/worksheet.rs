@@ -391,7 +391,6 @@ fn fractions_are_never_needed_unless_they_are_allowed() {
     assert_ne!(needs(&WorksheetRequest { fractions: true, ..request }), 0);
 }
 
-/// A device is written to, a link stays a link, and no other file is touched.
 #[test]
 fn what_cannot_be_printed_is_told() {
     let host: Arc<dyn Host> = Arc::new(BareHost);

@@ -4,12 +4,13 @@ use super::Cli;
 use super::rules::with_fields_of_file;
 use crate::status::ExitStatus;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Error, FromArgMatches, Parser};
+use clap::{Command, CommandFactory, Error, FromArgMatches, Parser};
 use make24::Hand;
 use make24_host::{shortened, visible};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
+use std::sync::LazyLock;
 
 /// The arguments for the parser: cards without a command mean `solve`, and a minus sign begins a number.
 pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
@@ -32,9 +33,15 @@ pub(crate) fn is_hand(text: &str) -> bool {
     text.parse::<Hand>().is_ok()
 }
 
+/// The command line, which is described once.
+fn command() -> &'static Command {
+    static COMMAND: LazyLock<Command> = LazyLock::new(Cli::command);
+    &COMMAND
+}
+
 /// Whether a word is a command.
 pub(crate) fn is_command(word: &str) -> bool {
-    word == "help" || Cli::command().find_subcommand(word).is_some()
+    word == "help" || command().find_subcommand(word).is_some()
 }
 
 /// Refuses `3 3 8 8 --trace 5`, in which the 5 would count as a fifth card.
@@ -63,9 +70,8 @@ fn shield_negative(arg: OsString) -> OsString {
 
 /// Parses the command line. An error repeats parts of it, and shows characters that a terminal would execute as symbols.
 pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
-    let command = Cli::command();
-    let matched = command.clone().try_get_matches_from(args).and_then(|matches| {
-        match with_fields_of_file(&command, args, &matches) {
+    let matched = command().clone().try_get_matches_from(args).and_then(|matches| {
+        match with_fields_of_file(command(), args, &matches) {
             Some(with) => Cli::try_parse_from(with),
             None => Cli::from_arg_matches(&matches),
         }

@@ -135,7 +135,8 @@ impl FilterArgs {
     pub(crate) fn filter(&self) -> Filter {
         Filter {
             hand: None,
-            target: self.target.clone(),
+            // The space that shields a minus sign (`args::prepared`).
+            target: self.target.as_deref().map(|target| target.trim().to_owned()),
             rules: self.rules.clone(),
             cards: self.cards,
             size: self.size,

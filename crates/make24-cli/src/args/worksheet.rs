@@ -1,7 +1,7 @@
 //! The arguments of `make24 worksheet`: the fields of its request, and where the sheet goes.
 
 use clap::Args;
-use make24_api::{DeckSpec, RulesSpec};
+use make24_api::{DeckSpec, RulesSpec, Word};
 use make24_worksheet::{Format, LayoutKind, WorksheetRequest};
 use std::path::PathBuf;
 
@@ -42,6 +42,8 @@ impl WorksheetArgs {
         let deck = DeckSpec { cards: self.cards.clone(), size: self.size, ..DeckSpec::default() };
         let (preset, operators) = (self.rules.clone(), self.operators.clone());
         let rules = RulesSpec { preset, operators, ..RulesSpec::default() };
-        WorksheetRequest { layout, seed, deck, rules, ..self.request.clone() }
+        // The space that shields a minus sign (`args::prepared`).
+        let target = self.request.target.as_ref().map(|target| Word::from(target.as_str().trim()));
+        WorksheetRequest { layout, seed, deck, rules, target, ..self.request.clone() }
     }
 }

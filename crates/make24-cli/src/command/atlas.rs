@@ -9,6 +9,7 @@ mod table;
 
 use crate::args::AtlasArgs;
 use crate::export::read_json;
+use crate::optional::require_parquet;
 use crate::status::ExitStatus;
 use anyhow::{Context, ensure};
 use make24_api::IntegerRange;
@@ -34,6 +35,7 @@ struct AtlasManifest {
 }
 
 pub(crate) fn run(args: &AtlasArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    require_parquet()?;
     let start = Instant::now();
     let _lock = FolderLock::new(&args.out)?;
     let mut manifest = manifest(args)?;

@@ -4,7 +4,8 @@ pub(super) mod card;
 mod folder;
 
 use super::{conclude, each_with_bar, write_json};
-use crate::args::DatasetArgs;
+use crate::args::{DatasetArgs, DatasetFormat};
+use crate::optional::require_parquet;
 use crate::progress;
 use crate::status::ExitStatus;
 use folder::Folder;
@@ -21,6 +22,9 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         })?;
         return conclude(&answered, out);
     };
+    if args.format == DatasetFormat::Parquet {
+        require_parquet()?;
+    }
     let Some(mut folder) = Folder::open(path, &request, args.format)? else {
         complain!(note: "{} has this data set already", path.display());
         return Ok(ExitStatus::Solved);

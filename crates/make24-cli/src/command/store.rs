@@ -20,7 +20,8 @@ use std::time::Duration;
 const BATCH: usize = 5000;
 
 pub(crate) fn run(command: &StoreCommand, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    runtime()?.block_on(async {
+    let runtime = runtime()?;
+    let done = runtime.block_on(async {
         match command {
             StoreCommand::Fill(args) => fill(args, out).await,
             StoreCommand::Get(args) => get(args, out).await,
@@ -30,8 +31,10 @@ pub(crate) fn run(command: &StoreCommand, out: &mut dyn Write) -> anyhow::Result
             StoreCommand::Shards(args) => shards::shards(args, out).await,
             StoreCommand::Bench(args) => bench::bench(args, out).await,
         }
-    })?;
-    Ok(ExitStatus::Solved)
+    });
+    // A fill whose store has failed need not end its census first.
+    runtime.shutdown_background();
+    done.map(|()| ExitStatus::Solved)
 }
 
 async fn fill(args: &FillArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -108,11 +111,11 @@ async fn import(args: &ImportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let (mut batch, mut imported) = (Vec::new(), 0);
     for (number, line) in lines.lines().enumerate() {
-        let line = line?;
+        let of_line = || format!("line {}", number + 1);
+        let line = line.with_context(of_line)?;
         if line.trim().is_empty() {
             continue;
         }
-        let of_line = || format!("line {}", number + 1);
         let puzzle = serde_json::from_str(&line).map_err(Into::into).and_then(puzzle).with_context(of_line)?;
         puzzle.check().map_err(anyhow::Error::msg).with_context(of_line)?;
         batch.push(puzzle);

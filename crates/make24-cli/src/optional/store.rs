@@ -1,7 +1,9 @@
 //! A store of puzzles that were solved before, for commands that compute in threads: each question waits for its answer.
 
 use super::WorkOnShard;
+use anyhow::Context;
 use make24_api::SolvedPuzzle;
+pub(crate) use make24_store::is_database_error;
 use make24_store::{Claimed, ShardJob, worker_name};
 use std::future::Future;
 use std::thread::sleep;
@@ -19,7 +21,8 @@ pub(crate) struct Store {
 
 /// The threads that a store works in.
 pub(crate) fn runtime() -> anyhow::Result<Runtime> {
-    Ok(tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?)
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    runtime.context("the store has no threads")
 }
 
 impl Store {

@@ -8,7 +8,9 @@ use std::process::Command;
 pub(crate) fn path() -> PathBuf {
     let test = current_exe().unwrap();
     // In `deps`, next to `examples`.
-    test.parent().and_then(|deps| deps.parent()).unwrap().join("examples/make24-with-store")
+    let program = test.parent().and_then(|deps| deps.parent()).unwrap().join("examples/make24-with-store");
+    assert!(program.is_file(), "{} is missing; use `cargo test --examples`", program.display());
+    program
 }
 
 /// The program with these arguments.

@@ -5,6 +5,7 @@ use crate::args::CensusArgs;
 use crate::command::{complain_of, each_with_bar};
 use crate::export::is_part;
 use crate::optional::parquet::{ParquetWriter, describe};
+use crate::optional::require_parquet;
 use crate::optional::store::Store;
 use crate::progress;
 use crate::status::ExitStatus;
@@ -53,6 +54,7 @@ pub(super) fn claimed(
 ) -> anyhow::Result<ExitStatus> {
     let request = request(args);
     let identity = request.identity()?;
+    require_parquet()?;
     let store = Store::open(url)?;
     let (mut written, mut last) = (0, ExitStatus::Solved);
     let are_all_done = store.share(&identity, shards, args.shards.lease, &mut |number, report| {
