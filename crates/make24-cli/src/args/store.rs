@@ -86,7 +86,7 @@ pub(crate) struct QueryArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
     #[command(flatten)]
-    pub(crate) filter: FilterArgs,
+    pub(crate) filter: StoredFilterArgs,
     /// One SELECT statement in the SQL of the database; it cannot write
     #[arg(long, value_name = "SELECT", conflicts_with = "filter")]
     pub(crate) sql: Option<String>,
@@ -101,7 +101,7 @@ pub(crate) struct QueryArgs {
 /// Which puzzles.
 #[derive(Args, Debug)]
 #[group(id = "filter", multiple = true)]
-pub(crate) struct FilterArgs {
+pub(crate) struct StoredFilterArgs {
     /// Range of the cards, such as 1..10
     #[arg(long, value_name = "LOW..HIGH", value_parser = range, allow_hyphen_values = true)]
     cards: Option<(i64, i64)>,
@@ -131,7 +131,7 @@ pub(crate) struct FilterArgs {
     limit: Option<u64>,
 }
 
-impl FilterArgs {
+impl StoredFilterArgs {
     pub(crate) fn filter(&self) -> Filter {
         Filter {
             hand: None,
