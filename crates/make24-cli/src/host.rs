@@ -4,18 +4,10 @@ use crate::optional::store::Store;
 use make24::Puzzle;
 use make24::plan::SearchLog;
 use make24_api::{Host, SolvedPuzzle};
-use rayon::ThreadPool;
-use rayon::prelude::*;
-use std::collections::HashMap;
+use make24_host::Machine;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
-
-struct Machine {
-    start: Instant,
-    /// A thread pool for each requested number of threads.
-    pools: Mutex<HashMap<usize, Option<Arc<ThreadPool>>>>,
-}
+use std::time::Duration;
 
 /// The searches that answer, for `--verbose`.
 static SEARCHES: OnceLock<Arc<SearchLog>> = OnceLock::new();
@@ -81,25 +73,19 @@ impl Known {
 
 /// The services of this machine for a request: its clock, which starts now, its memory and its threads.
 pub fn host() -> Arc<dyn Host> {
-    Arc::new(Machine { start: Instant::now(), pools: Mutex::default() })
+    Arc::new(CommandLineHost(Machine::new(Some(|| crate::ALLOCATED.allocated() as u64))))
 }
 
-impl Machine {
-    /// The pool with this many threads, if the system provides them.
-    fn pool(&self, threads: usize) -> Option<Arc<ThreadPool>> {
-        let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
-        let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Arc::new);
-        pools.entry(threads).or_insert_with(build).clone()
-    }
-}
+/// The machine, with the log of searches and the store of the command line.
+struct CommandLineHost(Machine);
 
-impl Host for Machine {
+impl Host for CommandLineHost {
     fn now(&self) -> Option<Duration> {
-        Some(self.start.elapsed())
+        self.0.now()
     }
 
     fn allocated(&self) -> Option<u64> {
-        Some(crate::ALLOCATED.allocated() as u64)
+        self.0.allocated()
     }
 
     fn search_log(&self) -> Option<Arc<SearchLog>> {
@@ -111,15 +97,10 @@ impl Host for Machine {
     }
 
     fn cores(&self) -> usize {
-        std::thread::available_parallelism().map_or(1, usize::from)
+        self.0.cores()
     }
 
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
-        // More threads than cores would not be faster.
-        let threads = threads.map_or(self.cores(), |threads| self.cores().min(threads.into()));
-        match self.pool(threads) {
-            Some(pool) => pool.install(|| (0..count).into_par_iter().for_each(work)),
-            None => (0..count).for_each(work),
-        }
+        self.0.for_each(count, threads, work);
     }
 }

@@ -1,11 +1,16 @@
-//! What the programs of make24 share, apart from puzzles: files, folders, and text for terminals.
+//! The machine that a program of make24 runs on: its clock, threads and memory for requests, its files and folders, and
+//! text for terminals.
 
+mod deadline;
 mod file;
 mod folder;
 mod hex;
+mod machine;
 mod visible;
 
+pub use deadline::Deadline;
 pub use file::{OutFile, remove_leftovers, replace};
 pub use folder::FolderLock;
 pub use hex::hex;
+pub use machine::Machine;
 pub use visible::{shortened, visible};

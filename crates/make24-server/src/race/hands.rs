@@ -8,9 +8,10 @@ use make24_api::{
     BareHost, CheckReply, CheckRequest, Command, GenerateRequest, Host, PuzzleData, RulesSpec, ScoreRange,
     SolveRequest, Word, answer,
 };
+use make24_host::Deadline;
 use rand::seq::IndexedRandom;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The hands among which those of a race are drawn.
 const NEAREST: usize = 40;
@@ -78,7 +79,7 @@ pub(crate) fn generated(task: &Task, pace: Pace, count: usize) -> anyhow::Result
         difficulty: Some(difficulty),
         ..GenerateRequest::default()
     };
-    let host: Arc<dyn Host> = Arc::new(Patience(Instant::now()));
+    let host: Arc<dyn Host> = Arc::new(Deadline::after(PATIENCE));
     // Those that were found in time: where hands are rare, a race has fewer, which is refused.
     let mut made = make24_api::guarded(|| answer(&wishes, &host))?.reply.puzzles.unwrap_or_default();
     let difficulty = |puzzle: &PuzzleData| puzzle.rating.difficulty.unwrap_or_default();
@@ -88,19 +89,6 @@ pub(crate) fn generated(task: &Task, pace: Pace, count: usize) -> anyhow::Result
 
 /// The time for the hands of a race: everybody waits for them.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// A host whose patience ends.
-struct Patience(Instant);
-
-impl Host for Patience {
-    fn now(&self) -> Option<Duration> {
-        Some(self.0.elapsed())
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.0.elapsed() > PATIENCE
-    }
-}
 
 fn rules(task: &Task) -> RulesSpec {
     RulesSpec { preset: Some(task.rules.name().to_owned()), ..RulesSpec::default() }
