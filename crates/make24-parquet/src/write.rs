@@ -62,8 +62,10 @@ impl<'a> ParquetWriter<'a> {
     ///
     /// The row does not fit the columns, or the output cannot be written.
     pub fn row(&mut self, row: &impl Serialize) -> anyhow::Result<()> {
-        self.rows.serialize(&[row]).with_context(|| misfit(self.written))?;
-        if self.rows.len() >= BATCH { self.write_batch() } else { Ok(()) }
+        // As text: to the serializer of Arrow, an exact number of serde_json is an object.
+        let mut line = serde_json::to_vec(row)?;
+        line.push(b'\n');
+        self.lines(line.as_slice())
     }
 
     /// Adds rows, one JSON object a line.
