@@ -5,6 +5,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+#[path = "../../make24-parquet/tests/program/mod.rs"]
 mod program;
 #[allow(dead_code, reason = "this needs SQLite alone")]
 mod servers;

@@ -5,6 +5,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
+#[path = "../../make24-parquet/tests/program/mod.rs"]
 mod program;
 mod servers;
 

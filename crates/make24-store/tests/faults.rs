@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+#[path = "../../make24-parquet/tests/program/mod.rs"]
 mod program;
 mod servers;
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
+#[path = "../../make24-parquet/tests/program/mod.rs"]
 mod program;
 mod servers;
 

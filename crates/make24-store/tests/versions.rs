@@ -4,6 +4,7 @@
 
 use std::process::Command;
 
+#[path = "../../make24-parquet/tests/program/mod.rs"]
 mod program;
 #[allow(dead_code, reason = "this needs SQLite alone")]
 mod servers;

@@ -76,8 +76,7 @@ impl From<&str> for Problem {
     }
 }
 
-/// Makes a [`Problem`]. Its arguments say what is wrong and, if that is known, what would mend it. Both are formatted as
-/// by `format!`.
+/// Makes a [`Problem`] from a message and, optionally, its fix. Both are format strings that capture variables.
 ///
 /// ```
 /// let (low, high) = (13, 1);

@@ -1,4 +1,4 @@
-//! The command line, as an example of this package builds it.
+//! The command line, as an example of the tested package builds it. The tests of make24-store use this file, too.
 
 use std::env::current_exe;
 use std::path::PathBuf;
@@ -8,7 +8,8 @@ use std::process::Command;
 pub(crate) fn path() -> PathBuf {
     let test = current_exe().unwrap();
     // In `deps`, next to `examples`.
-    let program = test.parent().and_then(|deps| deps.parent()).unwrap().join("examples/make24-with-parquet");
+    let name = env!("CARGO_PKG_NAME").replace("make24-", "make24-with-");
+    let program = test.parent().and_then(|deps| deps.parent()).unwrap().join("examples").join(name);
     assert!(program.is_file(), "{} is missing; use `cargo test --examples`", program.display());
     program
 }
