@@ -3,7 +3,7 @@
 use crate::hands::HandsFunction;
 use crate::udf::register_all;
 use datafusion::common::Result;
-use datafusion::execution::memory_pool::FairSpillPool;
+use datafusion::execution::memory_pool::{FairSpillPool, MemoryConsumer, MemoryPool};
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use std::sync::Arc;
@@ -45,7 +45,11 @@ pub fn context(settings: &Settings) -> Result<SessionContext> {
         let partitions = config.target_partitions().min(memory / PARTITION).max(1);
         config = config.with_target_partitions(partitions);
         // Each sort and each group has its share and spills the rest to a file.
-        runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(memory)));
+        let pool: Arc<dyn MemoryPool> = Arc::new(FairSpillPool::new(memory));
+        // One more share, which nobody takes, stays free for merging, which cannot spill. Without it, a sort that begins
+        // to spill may find that another has taken what it needs.
+        config = config.with_extension(Arc::new(MemoryConsumer::new("merging").with_can_spill(true).register(&pool)));
+        runtime = runtime.with_memory_pool(pool);
         // What each sort reserves for merging its files.
         let reserved = (memory / (4 * config.target_partitions().max(1))).min(MAX_RESERVED);
         config = config.with_sort_spill_reservation_bytes(reserved);

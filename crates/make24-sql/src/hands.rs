@@ -1,4 +1,4 @@
-//! `make24_hands(low, high, size)`: every hand of a deck as a table, a part of it on each core.
+//! `make24_hands(low, high, size)`: every hand of a deck as a table, in as many parts as a query has.
 
 use datafusion::arrow::array::{ArrayRef, Int64Builder, ListBuilder, RecordBatch};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
@@ -66,10 +66,9 @@ impl TableFunctionImpl for HandsFunction {
         let hands = hands.ok_or_else(|| plan(String::from("these are more than 2^64 hands; use a smaller size")))?;
         // A part of very many cards begins behind all hands before it, one by one.
         let is_cut = deck.cards().count().saturating_mul(size) <= MOST_CUT;
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-        let cores = if is_cut { cores } else { 1 };
+        let parts = if is_cut { args.session().config().target_partitions() as u64 } else { 1 };
         let schema = schema();
-        let parts = (1..=cores).filter_map(|part| Shard::new(part, cores).ok()).map(|shard| {
+        let parts = (1..=parts).filter_map(|part| Shard::new(part, parts).ok()).map(|shard| {
             let range = shard.range(hands);
             Arc::new(Part { deck: deck.clone(), size, start: range.start, end: range.end, schema: Arc::clone(&schema) })
                 as _

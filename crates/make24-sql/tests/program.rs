@@ -163,6 +163,9 @@ fn what_does_not_fit_into_memory_goes_to_files() {
         let (status, out, error) = run(&["--memory-limit", limit, "-c", &sql, "--format", "csv"], "");
         assert!(status == 0 && out == "rows\n278256\n", "{limit}: {error}");
     }
+    // With little memory, one sort has all of it.
+    let (_, plan, _) = run(&["--memory-limit", "100MB", "-c", &format!("EXPLAIN {sql}"), "--format", "csv"], "");
+    assert!(plan.contains("StreamingTableExec: partition_sizes=1,"), "{plan}");
     // The first rows of a sort stay in memory.
     let first = format!("SELECT text FROM ({texts}) ORDER BY text LIMIT 250000");
     let (status, _, error) = run(&["--memory-limit", "70MB", "-c", &first, "--format", "csv"], "");

@@ -102,7 +102,7 @@ fn different(a: &Real, b: &Real) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// The intervals of a normal form and of its calculation overlap, at machine precision and at 1000 bits.
     #[test]
@@ -141,7 +141,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn laws_of_powers_hold(a in 2i64..60, b in 2i64..60, c in 2i64..60, k in 1i64..=12) {
