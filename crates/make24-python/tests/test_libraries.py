@@ -469,14 +469,12 @@ def test_a_ray_cluster_counts_what_one_machine_counts(tmp_path: Path) -> None:
     # Ray gives its workers a low priority. On a busy machine they would never start.
     environment["RAY_worker_niceness"] = "0"
     environment.pop("RAY_ADDRESS", None)
-    ran = subprocess.run(
-        [sys.executable, str(example), str(tmp_path / "counts")],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        env=environment,
-        check=False,
-    )
+    program = [sys.executable, str(example), str(tmp_path / "counts")]
+    for _ in range(3):
+        ran = subprocess.run(program, capture_output=True, text=True, timeout=600, env=environment, check=False)
+        # Ray gives its own start up after thirty seconds, which no setting changes; a busy machine takes longer.
+        if "timed out during startup" not in ran.stderr:
+            break
     assert ran.returncode == 0, ran.stderr
     assert "1362 of 1820 hands can be solved" in ran.stdout
     rows = ds.dataset(tmp_path / "counts").to_table().to_pylist()
