@@ -84,7 +84,7 @@ fn a_store_is_filled_asked_exported_and_read_back() {
 fn the_bench_measures_every_database() {
     for server in servers::all() {
         let url = server.url.as_str();
-        let (status, said, told) = run(url, &["bench", "--rows", "100"], "");
+        let (status, said, told) = run(url, &["bench", "--rows", "500"], "");
         assert_eq!(status, 0, "{told}");
         for line in [
             "written one by one",
