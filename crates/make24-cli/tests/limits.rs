@@ -8,7 +8,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use std::time::Duration;
 
 /// What each command is asked, so that it would take minutes and gigabytes.
-const HEAVY: [&str; 16] = [
+const HEAVY: [&str; 18] = [
     "solve 3 7 11 13 17 19 23 29 31 --all --form written --target 1000003",
     "solve 3 7 11 13 17 19 23 29 31 --all --sort interesting --form flat --target 1000003",
     "solve 2 3 5 7 11 13 17 --rules powers --all --target 1000003",
@@ -25,6 +25,8 @@ const HEAVY: [&str; 16] = [
     "census --size 9 --summary --cards 3*1,7*1,11*1,13*1,17*1,19*1,23*1,29*1,31*1",
     "compare --cards 1..1000000 --methods backward",
     "generate --cards 1..3 --size 1000",
+    "generate --cards 1..3 --size 1000 --seed 5",
+    "solve 2 3 5 7 11 13 17 19 23 29 31 37 41 43 47 53 59 61 67 71 73 79 --order kept --any-subset --target 10007",
 ];
 
 /// What the program and its libraries have before they begin, in KB.

@@ -206,14 +206,11 @@ impl OwnSearch for AllSolutions<'_> {
 
     fn run<V: Number>(self, context: &SearchContext<V>) -> Result<Option<Weighed>, StopReason> {
         let rules = context.rules();
-        let mut hands = context.whole_hands();
-        hands.retain(|hand| hand.len() <= self.most);
-        hands.sort_by_key(Hand::len);
         let mut player = Player::new(context, &self.puzzle.target);
         let mut total: Option<Ease> = None;
-        for hands in hands.chunk_by(|a, b| a.len() == b.len()) {
-            for hand in hands {
-                total = sum(total.into_iter().chain(player.ease_of_hand(hand)?));
+        for size in 1..=self.most.min(self.puzzle.hand.len()) {
+            for hand in context.whole_hands(size) {
+                total = sum(total.into_iter().chain(player.ease_of_hand(&hand)?));
             }
             let is_least = |ease: Ease| strains_of(ease.of_players, rules) == LEAST;
             if rules.card_use != CardUse::All && total.is_some_and(is_least) {

@@ -284,8 +284,7 @@ fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
         }
         orders = more;
     }
-    let used = (1..=hand.len()).filter(|&used| rules.card_use.allows(used, hand.len()));
-    sum(used.map(|cards| orders[cards].clone() * &trees(cards)))
+    sum(rules.card_use.counts(hand.len()).map(|cards| orders[cards].clone() * &trees(cards)))
 }
 
 fn sum(counts: impl Iterator<Item = Count>) -> Count {

@@ -6,6 +6,7 @@ use crate::value::{Arithmetic, Outcome, Value};
 use crate::writing::Writing;
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// The rules of a game. A rule set is plain data; no code depends on its name.
 ///
@@ -348,10 +349,15 @@ pub enum CardUse {
 impl CardUse {
     /// Whether an answer may use `used` of the `dealt` cards.
     pub fn allows(self, used: usize, dealt: usize) -> bool {
+        self.counts(dealt).contains(&used)
+    }
+
+    /// The numbers of cards that an answer may use of `dealt`.
+    pub fn counts(self, dealt: usize) -> RangeInclusive<usize> {
         match self {
-            CardUse::All => used == dealt,
-            CardUse::AnySubset => (1..=dealt).contains(&used),
-            CardUse::AtMost(most) => (1..=dealt.min(most.into())).contains(&used),
+            CardUse::All => dealt..=dealt,
+            CardUse::AnySubset => 1..=dealt,
+            CardUse::AtMost(most) => 1..=dealt.min(most.into()),
         }
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod meet;
 mod own;
 pub(crate) mod semiring;
 pub(crate) mod shapes;
+mod splits;
 mod sub_multisets;
 pub(crate) mod sweep;
 pub(crate) mod trees;
@@ -126,9 +127,12 @@ impl<V: Number> SearchContext<V> {
         &self.subsets
     }
 
-    /// The sub-hands that may make the target, as hands.
-    pub fn whole_hands(&self) -> Vec<Hand> {
-        self.roots().filter_map(|m| Hand::new(self.cards_of(m)).ok()).collect()
+    /// The hands of `size` cards of which solutions may be made.
+    pub fn whole_hands(&self, size: usize) -> impl Iterator<Item = Hand> {
+        let full = self.subsets.full();
+        let is_allowed = self.rules.card_use.allows(size, self.subsets.len(full));
+        let hands = is_allowed.then(|| self.subsets.parts_of_sizes(full, size..=size)).into_iter().flatten();
+        hands.filter(|&m| self.is_representative(m)).filter_map(|m| Hand::new(self.cards_of(m)).ok())
     }
 
     /// `lhs op rhs`, if the rules allow it.
@@ -188,29 +192,6 @@ impl<V: Number> SearchContext<V> {
     pub(crate) fn cards_of(&self, m: SubsetIndex) -> Vec<Card> {
         let copies = |(i, card): (usize, &Card)| std::iter::repeat_n(card.clone(), self.subsets.count(m, i));
         self.cards.iter().enumerate().flat_map(copies).collect()
-    }
-
-    /// The parts of `m` that contain its first card. A large hand has thousands, so listing them counts as work, and
-    /// nothing is listed once the search has ended.
-    pub(crate) fn leading_parts(&self, m: SubsetIndex) -> Result<Vec<SubsetIndex>, StopReason> {
-        self.budget.spend(0)?;
-        let parts = self.subsets.leading_parts(m);
-        self.budget.spend(parts.len() as u64)?;
-        Ok(parts)
-    }
-
-    /// The sub-hands that may make the target.
-    pub(crate) fn roots(&self) -> std::vec::IntoIter<SubsetIndex> {
-        let mut roots = self.subsets.allowed(self.rules.card_use);
-        if self.rules.order == CardOrder::Kept {
-            // Two places of equal cards make the same expressions.
-            let mut seen = rustc_hash::FxHashSet::default();
-            let cards = |m: SubsetIndex| -> Vec<&Card> {
-                (0..self.cards.len()).filter(|&at| self.subsets.count(m, at) > 0).map(|at| &self.cards[at]).collect()
-            };
-            roots.retain(|&m| seen.insert(cards(m)));
-        }
-        roots.into_iter()
     }
 
     /// The sides on which a chain can have members under the rules.

@@ -144,8 +144,9 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
     }
 
     /// The sub-hands that may make the target.
-    fn roots(&self) -> std::vec::IntoIter<SubsetIndex> {
-        self.subsets.allowed(self.card_use).into_iter()
+    fn roots(&self) -> impl Iterator<Item = SubsetIndex> + use<M, A> {
+        let full = self.subsets.full();
+        self.subsets.parts_of_sizes(full, self.card_use.counts(self.sub_info[full].0))
     }
 
     /// Whether a sub-hand may make the target.

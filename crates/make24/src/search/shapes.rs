@@ -165,7 +165,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
         if m == 0 {
             suffix.insert((chain.neutral(), SignMask(SignMask::PLUS)), T::empty());
         } else {
-            for part in self.context.leading_parts(m)?.into_iter().filter(|&part| part < bound) {
+            for part in self.context.leading_parts(m)?.filter(|&part| part < bound) {
                 self.extend(&mut suffix, chain, m, part, None)?;
             }
         }

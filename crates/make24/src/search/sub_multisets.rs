@@ -1,6 +1,9 @@
 //! The sub-hands of a hand, indexed so that removing one from another is a subtraction.
 
-use crate::rules::CardUse;
+mod digits;
+
+use digits::Digits;
+use std::ops::RangeInclusive;
 
 /// The index of a sub-hand: the multiplicities of its cards, read as the digits of a mixed-radix number. The first card
 /// is the most significant digit, so the largest of the parts that partition a sub-hand contains its first card.
@@ -68,45 +71,29 @@ impl SubMultisets {
         self.count(m, card) < self.counts[card]
     }
 
-    /// The sub-hands of `size` cards, in ascending order.
-    pub(crate) fn of_size(&self, size: usize) -> Vec<SubsetIndex> {
-        // Prefixes and the number of cards each still needs; a prefix that can no longer get that many is left out.
-        let mut prefixes = vec![(0, size)];
-        let mut left: usize = self.counts.iter().sum();
-        for (card, &count) in self.counts.iter().enumerate() {
-            left -= count;
-            let extended = |&(sub, needed): &(SubsetIndex, usize)| {
-                let least = needed.saturating_sub(left);
-                (least..=count.min(needed)).map(move |k| (sub + self.copies(card, k), needed - k)).collect::<Vec<_>>()
-            };
-            prefixes = prefixes.iter().flat_map(extended).collect();
-        }
-        prefixes.into_iter().map(|(sub, _)| sub).collect()
-    }
-
-    /// The sub-hands whose number of cards `card_use` allows, in ascending order.
-    pub(crate) fn allowed(&self, card_use: CardUse) -> Vec<SubsetIndex> {
-        let dealt = self.len(self.full());
-        match card_use {
-            CardUse::All => vec![self.full()],
-            CardUse::AnySubset | CardUse::AtMost(_) => {
-                (1..self.size).filter(|&m| card_use.allows(self.len(m), dealt)).collect()
-            }
-        }
-    }
-
     /// Whether `m` contains `part`.
     pub(crate) fn contains(&self, m: SubsetIndex, part: SubsetIndex) -> bool {
         part <= m && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
     }
 
     /// Every part of `m`, in ascending order, from the empty one to `m` itself.
-    pub fn parts(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
-        let counts: Vec<usize> = (0..self.counts.len()).map(|card| self.count(m, card)).collect();
-        let mut parts = Vec::with_capacity(counts.iter().map(|count| count + 1).product());
-        parts.push(0);
-        self.extend_by_cards(&counts, &mut parts, |part, stride, _| part + stride);
-        parts
+    pub fn parts(&self, m: SubsetIndex) -> impl ExactSizeIterator<Item = SubsetIndex> + use<> {
+        let digits = self.digits(m);
+        let all = digits.number_of_parts();
+        digits.parts_at(0..all)
+    }
+
+    /// The parts of `m` with so many cards, in ascending order.
+    pub(crate) fn parts_of_sizes(
+        &self,
+        m: SubsetIndex,
+        sizes: RangeInclusive<usize>,
+    ) -> impl Iterator<Item = SubsetIndex> + use<> {
+        self.digits(m).parts_of_sizes(sizes)
+    }
+
+    fn digits(&self, m: SubsetIndex) -> Digits {
+        Digits::new((0..self.counts.len()).map(|card| (self.strides[card], self.count(m, card))))
     }
 
     /// The sub-hands of the first cards of `m`, one card at a time.
@@ -126,42 +113,32 @@ impl SubMultisets {
     pub(crate) fn sizes(&self) -> Vec<(usize, u64)> {
         let mut sizes = Vec::with_capacity(self.size);
         sizes.push((0, 0));
-        self.extend_by_cards(&self.counts, &mut sizes, |(len, kinds), _, card| (len + 1, kinds | 1 << (card % 64)));
-        sizes
-    }
-
-    /// Extends `known` from the empty part to all parts that have each card at most `counts` times, in ascending order,
-    /// by adding one card at a time.
-    fn extend_by_cards<T: Copy>(&self, counts: &[usize], known: &mut Vec<T>, add: impl Fn(T, usize, usize) -> T) {
-        for (card, &count) in counts.iter().enumerate().rev() {
-            let before = known.len();
-            for _ in 0..count {
-                let last = known.len() - before;
-                known.extend_from_within(last..);
-                for item in &mut known[last + before..] {
-                    *item = add(*item, self.strides[card], card);
-                }
+        for (card, &count) in self.counts.iter().enumerate().rev() {
+            // Those with one more copy of this card come after those with the same later cards.
+            for at in 0..sizes.len() * count {
+                let (len, kinds): (usize, u64) = sizes[at];
+                sizes.push((len + 1, kinds | 1 << (card % 64)));
             }
         }
+        sizes
     }
 
     /// The two parts of each split of `m`, the larger index first, in ascending order.
     pub fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = (SubsetIndex, SubsetIndex)> + use<> {
         // In ascending order, the second half of the parts are the complements of the first half.
-        let mut parts = self.parts(m);
-        parts.pop();
-        let less = parts.len().div_ceil(2);
-        parts.into_iter().skip(less).map(move |part| (part, m - part))
+        let digits = self.digits(m);
+        let all = digits.number_of_parts();
+        digits.parts_at(all / 2..all - 1).map(move |part| (part, m - part))
     }
 
     /// The parts of `m` that contain its first card, in ascending order; the last one is `m`.
     ///
     /// The largest part of every partition of a sub-hand is one of these.
-    pub(crate) fn leading_parts(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
-        let least = self.strides[self.first(m)];
-        let mut parts = self.parts(m);
-        parts.drain(..parts.partition_point(|&part| part < least));
-        parts
+    pub(crate) fn leading_parts(&self, m: SubsetIndex) -> impl ExactSizeIterator<Item = SubsetIndex> + use<> {
+        let digits = self.digits(m);
+        let all = digits.number_of_parts();
+        let without = all / (self.count(m, self.first(m)) + 1);
+        digits.parts_at(without..all)
     }
 }
 
@@ -174,7 +151,7 @@ mod tests {
         let subsets = SubMultisets::new(vec![2, 1, 3]).expect("it is small");
         assert_eq!((subsets.size(), subsets.len(subsets.full())), (24, 6));
         for m in 0..subsets.size() {
-            let parts = subsets.parts(m);
+            let parts: Vec<SubsetIndex> = subsets.parts(m).collect();
             assert!(parts.windows(2).all(|pair| pair[0] < pair[1]));
             for &part in &parts {
                 assert!(subsets.contains(m, part) && subsets.contains(m, m - part));
@@ -185,11 +162,34 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_some_sizes_are_those_of_all_parts() {
+        let subsets = SubMultisets::new(vec![2, 1, 3]).expect("it is small");
+        for m in 0..subsets.size() {
+            assert_eq!(subsets.sizes()[m].0, subsets.len(m));
+            for least in 0..=7 {
+                for most in 0..=7 {
+                    let expected = subsets.parts(m).filter(|&part| (least..=most).contains(&subsets.len(part)));
+                    assert!(subsets.parts_of_sizes(m, least..=most).eq(expected), "{least} to {most} of {m}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_split_is_listed_once() {
+        let subsets = SubMultisets::new(vec![2, 1, 3]).expect("it is small");
+        for m in 0..subsets.size() {
+            let proper = subsets.parts(m).filter(|&part| part != 0 && part != m && part >= m - part);
+            assert!(subsets.splits(m).eq(proper.map(|part| (part, m - part))));
+        }
+    }
+
+    #[test]
     fn the_largest_part_of_a_partition_contains_the_first_card() {
         let subsets = SubMultisets::new(vec![2, 2]).expect("it is small");
         for m in 1..subsets.size() {
             for part in subsets.parts(m) {
-                let leads = |p| subsets.leading_parts(m).contains(&p);
+                let leads = |p| subsets.leading_parts(m).any(|leading| leading == p);
                 assert!(part == 0 || part == m || leads(part.max(m - part)));
             }
         }

@@ -160,7 +160,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The sub-hands that may make the target.
-    pub(crate) fn whole_hands(&self) -> impl Iterator<Item = SubsetIndex> + use<V, S> {
+    pub(crate) fn whole_hands(&self) -> Stream<SubsetIndex> {
         self.context.roots()
     }
 
@@ -215,23 +215,21 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         (0..kinds).flat_map(move |left| (0..kinds).map(move |right| [part(a, left), part(b, right)]))
     }
 
-    /// The number of cards in each of two parts.
-    fn card_counts(&self, a: SubsetIndex, b: SubsetIndex) -> [usize; 2] {
-        [a, b].map(|part| self.context.subsets.len(part))
+    /// The parts of `m` that may stand on the left of an operator, in ascending order.
+    fn splits(&self, m: SubsetIndex) -> Stream<SubsetIndex> {
+        match (self.context.subsets.len(m), self.card_by_card) {
+            (2.., true) => self.context.lefts_of_split(m, 1),
+            (cards, _) => self.context.lefts(m, 1..=cards.saturating_sub(1)),
+        }
     }
 
-    /// The nonempty proper parts of `m` that may stand on the left; where the order of the cards is kept, those that
-    /// begin it.
-    fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = SubsetIndex> + use<V, S> {
-        let parts = match self.keeps_order {
-            true => self.context.subsets.beginnings(m),
-            false => self.context.subsets.parts(m),
-        };
-        let parts = parts.into_iter().filter(|&part| part != 0 && part != m);
-        parts
-            .filter(|&part| !self.card_by_card || self.card_counts(part, m - part).contains(&1))
-            .collect::<Vec<_>>()
-            .into_iter()
+    /// The same by the size of the larger side, the most even splits first: what needs only small tables comes before
+    /// large ones are built.
+    fn splits_evenest_first(&self, m: SubsetIndex) -> Stream<SubsetIndex> {
+        let cards = self.context.subsets.len(m);
+        let least = if self.card_by_card && cards > 1 { cards - 1 } else { cards.div_ceil(2) };
+        let context = Arc::clone(&self.context);
+        Box::new((least..cards).flat_map(move |larger| context.lefts_of_split(m, larger)))
     }
 
     /// The element of the trees over all of `m` that make `v`.
@@ -310,8 +308,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         }
     }
 
-    /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before the
-    /// large ones are built.
+    /// Whether `m` makes `v`.
     pub(crate) fn reaches(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
         if self.goes_down(m) {
             return Ok(self.descend(Wanted { cards: m, kind: None }, v)?.is_some());
@@ -330,14 +327,13 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                 return Ok(true);
             }
         }
-        let mut splits: Vec<SubsetIndex> = self.splits(m).filter(|&a| self.keeps_order || a >= m - a).collect();
-        splits.sort_by_cached_key(|&a| self.context.subsets.len(a).max(self.context.subsets.len(m - a)));
-        for a in splits {
+        let keeps_order = self.keeps_order;
+        for a in self.splits_evenest_first(m).filter(|&a| keeps_order || a >= m - a) {
             self.fill(a)?;
             self.fill(m - a)?;
             for (Chain { source, match_by, .. }, base) in &bases {
                 if !self.roots(a, *base, source, *match_by)?.is_empty()
-                    || !self.keeps_order && !self.roots(m - a, *base, source, *match_by)?.is_empty()
+                    || !keeps_order && !self.roots(m - a, *base, source, *match_by)?.is_empty()
                 {
                     return Ok(true);
                 }

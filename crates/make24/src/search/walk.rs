@@ -111,8 +111,8 @@ impl<V: Value> Walk<V> {
         let below = last.as_ref().map_or(m, |(part, _)| *part);
         // A chain has at least two members.
         let whole = move |part: SubsetIndex| part == m && !has_last;
-        let parts = self.context.leading_parts(m).unwrap_or_default();
-        let parts = parts.into_iter().filter(move |&part| part <= below && !whole(part));
+        let parts = self.context.leading_parts(m).into_iter().flatten();
+        let parts = parts.filter(move |&part| part <= below && !whole(part));
         let first_members = parts.map_while(move |part| walk.first_members(chain, m, part, &v).ok()).flatten();
         let walk = Arc::clone(self);
         Box::new(first_members.flat_map(move |FirstMember { part, polarity, value, rest }| {

@@ -19,7 +19,8 @@ pub(crate) fn sweep(
 ) -> Result<Vec<u8>, StopReason> {
     let mut lists = TileLists::new(kinds, Arc::clone(budget))?;
     let width = high as usize + 1;
-    let hands = lists.subsets.of_size(size);
+    let of_size = |size: usize| lists.subsets.parts_of_sizes(lists.subsets.full(), size..=size);
+    let (hands, fives): (Vec<SubsetIndex>, _) = (of_size(size).collect(), of_size(MAX_TILES - 1));
     budget.reserve::<u8>(hands.len() * width)?;
     let mut made = vec![0; hands.len() * width];
     let largest = lists.tiles.iter().copied().max().unwrap_or(1);
@@ -32,7 +33,7 @@ pub(crate) fn sweep(
                 join_lists(&mut made[own..own + width], &lists.list(a)?, &lists.list(b)?);
             }
         }
-        for part in lists.subsets.parts(hand).into_iter().skip(1) {
+        for part in lists.subsets.parts(hand).skip(1) {
             let count = lists.subsets.len(part);
             if count < MAX_TILES - 1 && (count == size || card_use == CardUse::AnySubset) {
                 mark(&mut made[own..own + width], &lists.list(part)?);
@@ -41,7 +42,7 @@ pub(crate) fn sweep(
     }
     if size >= MAX_TILES - 1 {
         let mut five = Vec::new();
-        for m in lists.subsets.of_size(MAX_TILES - 1) {
+        for m in fives {
             lists.mark_five(m, high, largest, &mut five)?;
             if let Some(own) = row(m) {
                 mark_all(&mut made[own..own + width], &five);

@@ -73,9 +73,8 @@ impl<V: Number> Trees<V, Cost> {
             return Ok(self.leaves_of(base)?.into_iter().find(|leaf| leaf.value == *v).map(|leaf| leaf.expr));
         }
         // The larger part on the left first, as a chain is written.
-        let mut splits: Vec<SubsetIndex> = self.splits(base.cards).collect();
-        splits.sort_by_key(|&a| self.card_counts(base.cards - a, a));
-        for a in splits {
+        let sizes = (1..self.context.subsets.len(base.cards)).rev();
+        for a in sizes.flat_map(|size| self.context.lefts(base.cards, size..=size)) {
             for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
                 let Some((&kx, &ky)) = self.element(a, &x).zip(self.element(b, &y)) else { continue };
                 if kx.times(&ky).at_node(&op, v) != cost {

@@ -50,9 +50,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// The same of trees without a unary operator at their root.
     fn descend_base(&mut self, base: TreesOfKind, v: &V) -> Result<Option<S>, StopReason> {
         let mut total = self.total_of_leaves(base, v)?;
-        let mut splits: Vec<SubsetIndex> = self.splits(base.cards).collect();
-        splits.sort_by_cached_key(|&a| self.card_counts(a, base.cards - a).into_iter().max());
-        for a in splits {
+        for a in self.splits_evenest_first(base.cards) {
             if S::IS_EXISTENCE && total.is_some() {
                 break;
             }

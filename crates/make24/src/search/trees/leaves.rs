@@ -94,10 +94,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         m: SubsetIndex,
         known: &mut HashMap<SubsetIndex, Vec<Count>>,
     ) -> Result<Vec<Count>, StopReason> {
+        self.context.budget.spend(1)?;
         if let Some(counts) = known.get(&m) {
             return Ok(counts.clone());
         }
-        self.context.budget.spend(1)?;
+        self.context.budget.reserve::<(SubsetIndex, Vec<Count>)>(1)?;
         let mut counts = vec![Count::default(); self.kinds.len()];
         counts[OperandKinds::NUMBER] = Count::from(self.leaves(m)?.len() as u64);
         for a in self.splits(m) {

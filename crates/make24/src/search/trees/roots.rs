@@ -44,6 +44,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         v: &V,
         match_by: MatchBy,
     ) -> Result<Vec<TreeRoot<V>>, StopReason> {
+        self.context.budget.spend(1)?;
         let b = whole.cards - a;
         if SERVES_TARGETS
             && !self.context.has_canonical_keys

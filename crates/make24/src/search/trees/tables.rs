@@ -21,7 +21,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
             return Ok(());
         }
-        for part in self.context.subsets.parts(m).into_iter().skip(1) {
+        for part in self.context.subsets.parts(m).skip(1) {
+            self.context.budget.spend(1)?;
             if self.tables[part].is_none() {
                 self.tables[part] = Some(self.made_tables(part)?);
             }
@@ -68,6 +69,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         }
         let mut reserved = 0;
         for a in self.splits(m).filter(|&a| self.has_places() || a >= m - a) {
+            self.context.budget.spend(1)?;
             for parts in self.kinds_of_sides(a, m - a) {
                 self.join_tables(&mut tables, parts, &mut reserved)?;
             }

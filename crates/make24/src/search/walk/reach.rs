@@ -58,7 +58,7 @@ impl<V: Value> Walk<V> {
     /// Chains over `m` with at least two members.
     fn chains(&self, m: SubsetIndex) -> Result<ReachableValues<V>, StopReason> {
         let mut chains = ReachableValues::default();
-        for part in self.context.leading_parts(m)?.into_iter().filter(|&part| part != m) {
+        for part in self.context.leading_parts(m)?.filter(|&part| part != m) {
             let (own, rest) = (self.reach(part)?, self.reach(m - part)?);
             for chain in [AssocChain::Sum, AssocChain::Product] {
                 let (members, rests) = (&own.members[chain as usize], &rest.suffixes[chain as usize]);

@@ -1,0 +1,74 @@
+//! The sub-hands that a search looks at, one after the other: a large hand has millions, and a limit may end the search
+//! before the second.
+
+use super::{SearchContext, Stream, SubsetIndex};
+use crate::budget::StopReason;
+use crate::rules::CardOrder;
+use crate::value::Number;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+impl<V: Number> SearchContext<V> {
+    /// The sub-hands that may make the target, in ascending order.
+    pub(crate) fn roots(self: &Arc<Self>) -> Stream<SubsetIndex> {
+        let full = self.subsets.full();
+        let sizes = self.rules.card_use.counts(self.subsets.len(full));
+        let context = Arc::clone(self);
+        Box::new(self.subsets.parts_of_sizes(full, sizes).filter(move |&m| context.is_representative(m)))
+    }
+
+    /// Whether no later sub-hand has the same expressions: where the order of the cards is kept, equal cards have places
+    /// of their own, and the last places stand for all.
+    pub(super) fn is_representative(&self, m: SubsetIndex) -> bool {
+        if self.rules.order != CardOrder::Kept {
+            return true;
+        }
+        let mut next = self.cards.len();
+        for at in (0..self.cards.len()).rev().filter(|&at| self.subsets.count(m, at) > 0) {
+            if self.cards[at + 1..next].contains(&self.cards[at]) {
+                return false;
+            }
+            next = at;
+        }
+        true
+    }
+
+    /// The parts of `m` of these sizes that may stand on the left of an operator, in ascending order: where the order of
+    /// the cards is kept, those that begin it.
+    pub(super) fn lefts(&self, m: SubsetIndex, sizes: RangeInclusive<usize>) -> Stream<SubsetIndex> {
+        if self.rules.order != CardOrder::Kept {
+            return Box::new(self.subsets.parts_of_sizes(m, sizes));
+        }
+        let beginnings = self.subsets.beginnings(m).into_iter().zip(1..);
+        Box::new(beginnings.filter(move |(_, size)| sizes.contains(size)).map(|(part, _)| part))
+    }
+
+    /// The parts of `m` that may stand on the left of an operator and have `size` cards, or leave so many, in ascending
+    /// order.
+    pub(super) fn lefts_of_split(&self, m: SubsetIndex, size: usize) -> Stream<SubsetIndex> {
+        let rest = self.subsets.len(m) - size;
+        let of_size = |size: usize| self.lefts(m, size..=size);
+        if rest == size { of_size(size) } else { Box::new(merged(of_size(size), of_size(rest))) }
+    }
+
+    /// The parts of `m` that contain its first card. A large hand has millions: they count as work before the first, and
+    /// none is listed once the search has ended.
+    pub(super) fn leading_parts(
+        &self,
+        m: SubsetIndex,
+    ) -> Result<impl Iterator<Item = SubsetIndex> + use<V>, StopReason> {
+        let parts = self.subsets.leading_parts(m);
+        self.budget.spend(parts.len() as u64)?;
+        Ok(parts)
+    }
+}
+
+/// The items of two ascending lists, in ascending order.
+fn merged<T: Ord>(one: impl Iterator<Item = T>, other: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
+    std::iter::from_fn(move || match (one.peek(), other.peek()) {
+        (Some(x), Some(y)) if x > y => other.next(),
+        (None, _) => other.next(),
+        _ => one.next(),
+    })
+}
