@@ -17,6 +17,17 @@ impl<V: Number> SearchContext<V> {
         Box::new(self.subsets.parts_of_sizes(full, sizes).filter(move |&m| context.is_representative(m)))
     }
 
+    /// The same for lists of solutions, which have no place for an error: there are no more once the search has ended.
+    pub(crate) fn roots_to_list(self: &Arc<Self>) -> Stream<SubsetIndex> {
+        self.until_ended(self.roots())
+    }
+
+    /// A list that is cut off when the search has ended.
+    pub(super) fn until_ended<T: 'static>(&self, list: Stream<T>) -> Stream<T> {
+        let budget = Arc::clone(&self.budget);
+        Box::new(list.take_while(move |_| budget.ended().is_none()))
+    }
+
     /// Whether no later sub-hand has the same expressions: where the order of the cards is kept, equal cards have places
     /// of their own, and the last places stand for all.
     pub(super) fn is_representative(&self, m: SubsetIndex) -> bool {

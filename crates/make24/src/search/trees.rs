@@ -411,9 +411,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         Ok(&self.merged)
     }
 
-    /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must have been filled.
-    pub(crate) fn stream(self: &Arc<Self>, m: SubsetIndex, v: &V) -> Stream<Expr> {
-        self.stream_of(Wanted { cards: m, kind: None }, v, MatchBy::Value)
+    /// The trees that make `v`, one at a time; the tables of all parts must have been filled.
+    pub(crate) fn stream(self: &Arc<Self>, v: V) -> Stream<Expr> {
+        let trees = Arc::clone(self);
+        let roots = self.context.roots_to_list();
+        Box::new(roots.flat_map(move |m| trees.stream_of(Wanted { cards: m, kind: None }, &v, MatchBy::Value)))
     }
 
     fn stream_of(self: &Arc<Self>, wanted: Wanted, v: &V, match_by: MatchBy) -> Stream<Expr> {
@@ -437,7 +439,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         let is_made = |leaf: Leaf<V>| (leaf.value == *v).then_some(leaf.expr);
         let leaves: Vec<Expr> = self.leaves_of(base).unwrap_or_default().into_iter().filter_map(is_made).collect();
         let (trees, v) = (Arc::clone(self), v.clone());
-        let roots = self.splits(base.cards).flat_map(move |a| trees.roots(a, base, &v, match_by).unwrap_or_default());
+        let splits = self.context.until_ended(self.splits(base.cards));
+        let roots = splits.flat_map(move |a| trees.roots(a, base, &v, match_by).unwrap_or_default());
         let trees = Arc::clone(self);
         Box::new(leaves.into_iter().chain(roots.flat_map(
             move |TreeRoot { op, left: (a, x), right: (b, y), .. }| -> Stream<Expr> {

@@ -34,7 +34,8 @@ pub(crate) struct Walk<V> {
     /// Sub-hands of this many cards or more have no table: at most one card is outside them, so there are few values to
     /// try, and their tables would be the largest.
     untabulated_size: usize,
-    reach: Vec<OnceLock<ReachableValues<V>>>,
+    /// Most sub-hands of a large hand never get one, so that there is little room for it in the list.
+    reach: Vec<OnceLock<Box<ReachableValues<V>>>>,
 }
 
 /// The last term or factor that was taken, and the part it covers.
@@ -112,7 +113,7 @@ impl<V: Value> Walk<V> {
         // A chain has at least two members.
         let whole = move |part: SubsetIndex| part == m && !has_last;
         let parts = self.context.leading_parts(m).into_iter().flatten();
-        let parts = parts.filter(move |&part| part <= below && !whole(part));
+        let parts = parts.take_while(move |&part| part <= below).filter(move |&part| !whole(part));
         let first_members = parts.map_while(move |part| walk.first_members(chain, m, part, &v).ok()).flatten();
         let walk = Arc::clone(self);
         Box::new(first_members.flat_map(move |FirstMember { part, polarity, value, rest }| {

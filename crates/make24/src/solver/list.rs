@@ -97,7 +97,7 @@ impl Solver {
         budget: &Arc<Budget>,
     ) -> Result<Stream<Expr>, StopReason> {
         let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let (roots, rules, target) = (context.roots(), self.rules.clone(), puzzle.target.clone());
+        let (roots, rules, target) = (context.roots_to_list(), self.rules.clone(), puzzle.target.clone());
         let form = if form.signs_move() { WalkForm::Arranged } else { WalkForm::Flat };
         let walk = Arc::new(Walk::<V>::new(context, form));
         let shapes = roots.flat_map(move |m| walk.roots(m, &target));
@@ -112,8 +112,7 @@ impl Solver {
     ) -> Result<Stream<Expr>, StopReason> {
         let mut trees = self.trees::<V, ()>(&puzzle.hand, order, budget)?;
         trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
-        let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
-        Ok(Box::new(trees.whole_hands().flat_map(move |m| trees.stream(m, &target))))
+        Ok(Arc::new(trees).stream(V::of(&puzzle.target)))
     }
 }
 

@@ -7,7 +7,6 @@ use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::plan::{Facts, Question, Search, plan};
-use crate::search::Stream;
 use crate::search::classes::{classes, simplicity_key};
 use crate::search::trees::Order;
 use crate::value::{Arithmetic, Rational, Real};
@@ -93,11 +92,7 @@ impl Solver {
             // What one target keeps is gone before the next.
             let own = self.budget(&Puzzle::new(hand.clone(), target.clone()));
             let before = budget.undecided();
-            let all: Stream<Expr> = {
-                let (trees, value) = (Arc::clone(&trees), value.clone());
-                Box::new(trees.whole_hands().flat_map(move |m| trees.stream(m, &value)))
-            };
-            let classes = classes(all, form, &own);
+            let classes = classes(trees.stream(value.clone()), form, &own);
             if let Some(stop) = budget.ended() {
                 return Err(stop);
             }

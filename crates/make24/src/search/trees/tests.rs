@@ -28,10 +28,7 @@ fn said<V: Number>(hand: &Hand, rules: &RuleSet, targets: &[Rational]) -> (Vec<(
         trees.fill_parts(m).expect("no limit is near");
     }
     let trees = Arc::new(trees);
-    for m in context.roots() {
-        solutions
-            .extend(targets.iter().flat_map(|target| trees.stream(m, &V::of(target))).map(|expr| expr.to_string()));
-    }
+    solutions.extend(targets.iter().flat_map(|target| trees.stream(V::of(target))).map(|expr| expr.to_string()));
     values.sort();
     (values, solutions, budget.undecided())
 }

@@ -33,7 +33,7 @@ impl<V: Value> Walk<V> {
             Some(reach) => Ok(reach),
             None => {
                 let reach = self.find_reach(m)?;
-                Ok(self.reach[m].get_or_init(|| reach))
+                Ok(self.reach[m].get_or_init(|| Box::new(reach)))
             }
         }
     }
@@ -51,6 +51,7 @@ impl<V: Value> Walk<V> {
         self.add_members(&mut reach, self.context.single(m).map(|(_, value)| value));
         let ReachableValues { members, suffixes, with_numerator, reciprocals } = &reach;
         let size = members.iter().chain(suffixes).chain([with_numerator, reciprocals]).map(Set::len).sum();
+        self.context.budget.reserve::<ReachableValues<V>>(1)?;
         self.context.budget.reserve::<V>(size)?;
         Ok(reach)
     }
