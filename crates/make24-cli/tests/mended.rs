@@ -212,3 +212,36 @@ fn decks_and_targets_as_people_have_them() {
     run("census --cards 1..3 --threads 5000 --summary");
     assert!(spins.elapsed() < std::time::Duration::from_secs(20), "threads that only wait for each other");
 }
+
+/// A file of witnesses is right only if it has an expression for every number, and names those that it has none for.
+#[test]
+fn a_file_of_witnesses_is_whole_or_says_what_is_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("w.txt");
+    let file = path.to_str().expect("it is text");
+    assert_eq!(stdout(&format!("least 1 2 --next 2 --witness {file}")), "4\n5\n");
+    let whole = std::fs::read_to_string(file).expect("it was written");
+    for (kept, status, said) in [
+        (
+            whole.clone(),
+            0,
+            "right: 3 expressions make every whole number from 1 to 5 except 4 5, which the file says cannot be made",
+        ),
+        (whole.replace("2 = 2 * 1\n", ""), 1, "missing: 2; the file has no expression for these whole numbers below 5"),
+        (whole.replace("# 4 cannot be made\n", ""), 1, "missing: 4; the file has no expression"),
+        (whole.replace("3 = 2 + 1", "3 = 2 * 1"), 1, "line 4: wrong value: it makes 2, not 3\n1 of 5 lines are wrong"),
+        (whole.replace("3 = 2 + 1", "30 = 2 + 1"), 1, "line 4: "),
+        (
+            whole.replace("3 = 2 + 1", "# 3 cannot be made"),
+            0,
+            "right: 2 expressions make every whole number from 1 to 5 except 3 4 5,",
+        ),
+        (String::new(), 1, "there is no expression in the file"),
+        (String::from("# all of them\n"), 1, "there is no expression in the file"),
+    ] {
+        std::fs::write(file, &kept).expect("it is written");
+        let checked = run(&format!("check 1 2 --witness {file}"));
+        let printed = String::from_utf8_lossy(&checked.stdout).into_owned();
+        assert!(checked.status.code() == Some(status) && printed.starts_with(said), "{kept}\n{printed}\n{checked:?}");
+    }
+}

@@ -38,8 +38,9 @@ crate::named_enum! {
         /// As `Flat`, and a sum may change its sign if another sign changes with it: `(4-1)*(9-1)` is `(1-4)*(1-9)`.
         /// The classes are the rational functions of the cards (`[A140606]`).
         Arranged,
-        /// As `Arranged`, and parts without effect are left out: terms of value 0, factors of value 1, and pairs that
-        /// cancel.
+        /// As `Arranged`, and parts without effect are left out: terms of value 0, factors of value 1, pairs that cancel,
+        /// and operators with one operand that make the number that they are given, as in `sqrt(1)`, `2!` or the floor
+        /// of 5.
         #[default]
         Essential,
         /// As `Flat`, and the same parts are left out: the notion of Mark Dominus.

@@ -28,7 +28,7 @@ pub use operands::{Condition, OperandRules, Operands};
 pub use set::{MAX_DEFINED, OpSet, ParseOpsError};
 pub use table::{IMPLICIT, OPERATORS, UNSUPPORTED};
 
-use crate::value::{Arithmetic, Outcome};
+use crate::value::{Arithmetic, Equality, Number, Outcome};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
@@ -209,6 +209,12 @@ impl Op {
             Source::Table(row) => row.0.body.apply(self, lhs, rhs),
             Source::Defined(defined) => formula::apply(&defined.formula, [lhs, rhs]),
         }
+    }
+
+    /// Whether a unary operator that makes `result` of `operand` changes nothing: `sqrt(1)`, `2!`, the floor of 5. A minus
+    /// sign is never idle, since it turns the signs of the terms of its operand, even if they add up to 0.
+    pub(crate) fn is_idle<V: Number>(&self, operand: &V, result: &V) -> bool {
+        self.algebra() != Algebra::Negation && matches!(operand.equality(result), Equality::Equal(_))
     }
 
     /// The formula that it stands for, if it does, in postfix order.

@@ -385,7 +385,7 @@ impl Solver {
             return Err(StopReason::Memory);
         }
         in_fitting!(self, height_downward(puzzle), V => {
-            let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?;
+            let trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?.without_idle_steps(form);
             trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
             let classes = TreeClasses::new(&trees, Normalizer::of(form)).all(&V::of(&puzzle.target))?;
             Ok(classes.into_values().collect())

@@ -5,7 +5,8 @@
 mod plain;
 
 use make24::{
-    CardUse, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge, value::Rational,
+    CardUse, Deck, Domain, Form, Hand, Limits, Op, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge,
+    value::Rational,
 };
 use plain::check;
 use proptest::prelude::*;
@@ -245,6 +246,49 @@ fn no_board_makes_0() {
         if let Some(swept) = solver.sweep(&deck, size, &targets) {
             let swept = swept.complete().unwrap();
             assert!((0..swept.hands()).all(|hand| !swept.is_solvable(hand, 0)));
+        }
+    }
+}
+
+/// Hands of eight to twelve cards, of few kinds so that a table of all values exists: any number will do next to a factor
+/// 0, and operators that somebody has defined have no inverse.
+fn large_hand() -> impl Strategy<Value = (Hand, RuleSet)> {
+    let operators = prop_oneof![
+        Just(OpSet::ARITHMETIC),
+        Just("- * /".parse::<OpSet>().unwrap()),
+        Just("+ - *".parse::<OpSet>().unwrap()),
+        Just("+ - neg *".parse::<OpSet>().unwrap()),
+        Just(OpSet::ARITHMETIC.with(Op::define("m # n = m*n - m - n", &OpSet::NONE).unwrap())),
+    ];
+    let cards = prop::collection::vec(prop_oneof![4 => Just(1i64), 2 => Just(0), 3 => Just(-1), 2 => Just(2)], 8..=12);
+    let domain = prop_oneof![Just(Domain::Reals), Just(Domain::Integers)];
+    (cards, operators, domain)
+        .prop_map(|(cards, ops, domain)| (Hand::new(cards).unwrap(), RuleSet { ops, domain, ..RuleSet::ARITHMETIC }))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn hands_of_eight_to_twelve_cards_agree_with_the_table_of_their_values((hand, rules) in large_hand()) {
+        let limits = Limits { steps: 20_000_000, ..Limits::default() };
+        let solver = Solver::new(rules.clone()).with_limits(limits);
+        if let Some(made) = solver.values(&hand).complete() {
+            let targets: Vec<Rational> = (-2..=3).chain([26]).map(Rational::from).collect();
+            let each = solver.best_each(&hand, &targets);
+            for ((target, best), solvable) in targets.iter().zip(each).zip(solver.are_solvable(&hand, &targets)) {
+                let puzzle = Puzzle::new(hand.clone(), target.clone());
+                let is_made = made.binary_search(target).is_ok();
+                prop_assert!([solvable, solver.is_solvable(&puzzle)].iter().all(|it| it.clone().complete() == Some(is_made)));
+                for best in [best, solver.best(&puzzle)] {
+                    let best = best.complete();
+                    prop_assert_eq!(best.as_ref().map(Option::is_some), Some(is_made), "{} with {}", puzzle, rules.ops);
+                    if let Some(best) = best.flatten() {
+                        let verdict = judge(&puzzle, &best.to_string(), &rules, Style::Plain);
+                        prop_assert!(verdict.is_right(), "{} for {}: {}", best, puzzle, verdict);
+                    }
+                }
+            }
         }
     }
 }

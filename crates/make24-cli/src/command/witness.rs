@@ -9,8 +9,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-/// The most lines that are complained of.
+/// The most lines, and the most numbers, that are listed.
 const SHOWN: usize = 10;
+
+/// What a comment says of a number without an expression. A witness proves nothing about it.
+const CANNOT_BE_MADE: &str = " cannot be made";
 
 /// A file that witnesses are written to.
 pub(super) struct WitnessFile(BufWriter<File>);
@@ -27,7 +30,7 @@ impl WitnessFile {
     pub(super) fn write(&mut self, Witness { number, solution }: &Witness) -> anyhow::Result<()> {
         match solution {
             Some(solution) => writeln!(self.0, "{number} = {solution}")?,
-            None => writeln!(self.0, "# {number} cannot be made")?,
+            None => writeln!(self.0, "# {number}{CANNOT_BE_MADE}")?,
         }
         Ok(())
     }
@@ -42,11 +45,36 @@ impl WitnessFile {
 struct Checked {
     expressions: u64,
     last: u64,
-    gaps: Vec<u64>,
+    /// The numbers of which the file says that they cannot be made.
+    excepted: Numbers,
+    /// The numbers that the file leaves out.
+    missing: Numbers,
     wrong: usize,
 }
 
-/// Judges every expression of a file: its value, its cards and the rules, in ascending order of the numbers.
+/// A list of numbers of which only the first are kept.
+#[derive(Default)]
+struct Numbers {
+    first: Vec<u64>,
+    count: u64,
+}
+
+impl Numbers {
+    fn add(&mut self, numbers: std::ops::Range<u64>) {
+        self.count += numbers.end - numbers.start;
+        self.first.extend(numbers.take(SHOWN - self.first.len()));
+    }
+}
+
+impl std::fmt::Display for Numbers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let shown = self.first.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        write!(f, "{shown}{}", if self.count > SHOWN as u64 { " ..." } else { "" })
+    }
+}
+
+/// Judges every expression of a file: its value, its cards and the rules, in ascending order of the numbers. The file is
+/// right if it has an expression for every number up to its last one, but for those that it says cannot be made.
 pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let open = || File::open(path).and_then(|file| Ok((file.metadata()?.len(), BufReader::new(file))));
     let (bytes, mut reader) = open().with_context(|| format!("{} cannot be read", path.display()))?;
@@ -61,10 +89,12 @@ pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Wri
         number += 1;
         progress.inc(read as u64);
         let text = line.trim();
-        if text.is_empty() || text.starts_with('#') {
-            continue;
-        }
-        if let Err(fault) = checked.take(text, hand, rules) {
+        let read = match text.strip_prefix('#') {
+            Some(comment) => checked.except(comment),
+            None if text.is_empty() => continue,
+            None => checked.take(text, hand, rules),
+        };
+        if let Err(fault) = read {
             checked.wrong += 1;
             if checked.wrong <= SHOWN {
                 progress.suspend(|| writeln!(out, "line {number}: {fault:#}"))?;
@@ -72,19 +102,24 @@ pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Wri
         }
     }
     progress.finish_and_clear();
-    let Checked { expressions, last, gaps, wrong } = checked;
+    let Checked { expressions, last, excepted, missing, wrong } = checked;
     if wrong > 0 {
-        writeln!(out, "{wrong} of {} lines are wrong", expressions + wrong as u64)?;
+        writeln!(out, "{wrong} of {} lines are wrong", expressions + excepted.count + wrong as u64)?;
         return Ok(ExitStatus::Unsolved);
     }
-    let without = match gaps.as_slice() {
-        [] => String::new(),
-        gaps => {
-            let shown = gaps.iter().take(SHOWN).map(u64::to_string).collect::<Vec<_>>().join(" ");
-            format!(" except {shown}{}", if gaps.len() > SHOWN { " ..." } else { "" })
-        }
+    if expressions == 0 {
+        writeln!(out, "there is no expression in the file; use a file that `make24 least --witness` wrote")?;
+        return Ok(ExitStatus::Unsolved);
+    }
+    if missing.count > 0 {
+        writeln!(out, "missing: {missing}; the file has no expression for these whole numbers below {last}")?;
+        return Ok(ExitStatus::Unsolved);
+    }
+    let except = match excepted.count {
+        0 => String::new(),
+        _ => format!(" except {excepted}, which the file says cannot be made"),
     };
-    writeln!(out, "right: {expressions} expressions make every whole number from 1 to {last}{without}")?;
+    writeln!(out, "right: {expressions} expressions make every whole number from 1 to {last}{except}")?;
     Ok(ExitStatus::Solved)
 }
 
@@ -95,19 +130,32 @@ impl Checked {
         };
         let number: u64 =
             number.trim().parse().with_context(|| format!("`{}` is not a whole number", number.trim()))?;
-        if number <= self.last {
-            bail!("{number} follows {}; sort the lines in ascending order", self.last);
-        }
+        self.reach(number)?;
         let target: Rational = number.to_string().parse()?;
         let judge = Judge::new(Puzzle::new(hand.clone(), target), rules.clone());
         if judge.kind(expression) != VerdictKind::Right {
             bail!("{}", judge.verdict(expression));
         }
-        if self.gaps.len() <= SHOWN {
-            self.gaps.extend((self.last + 1..number).take(SHOWN + 1));
-        }
-        self.last = number;
         self.expressions += 1;
+        Ok(())
+    }
+
+    /// Reads a comment, which may say that a number cannot be made.
+    fn except(&mut self, comment: &str) -> anyhow::Result<()> {
+        let number = comment.strip_suffix(CANNOT_BE_MADE).and_then(|number| number.trim().parse().ok());
+        let Some(number) = number else { return Ok(()) };
+        self.reach(number)?;
+        self.excepted.add(number..number + 1);
+        Ok(())
+    }
+
+    /// Goes on to the number of a line.
+    fn reach(&mut self, number: u64) -> anyhow::Result<()> {
+        if number <= self.last {
+            bail!("{number} follows {}; sort the lines in ascending order", self.last);
+        }
+        self.missing.add(self.last + 1..number);
+        self.last = number;
         Ok(())
     }
 }

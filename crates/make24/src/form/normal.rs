@@ -42,9 +42,12 @@ impl Normalizer {
     }
 
     /// The normal form of a unary operator and its operand. But for the minus sign, such an operator is opaque: what it
-    /// makes is a part of its own, whatever its operand is. `None` if it has no value there.
+    /// makes is a part of its own, whatever its operand is, unless the step is idle. `None` if it has no value there.
     pub(crate) fn unary(self, op: &Op, operand: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&operand.value, &operand.value).value()?;
+        if self.reduces && op.is_idle(&operand.value, &value) {
+            return Some(operand);
+        }
         let (negative, shape) = match op.algebra() {
             Algebra::Negation => self.sum(operand.terms(Polarity::Inverse)),
             Algebra::Chain { .. } | Algebra::Power(_) | Algebra::Log | Algebra::Free => {

@@ -29,19 +29,19 @@ pub(crate) use shared::SharedTables;
 use by_bounds::ByBounds;
 use downward::Asked;
 use leaves::Leaf;
-use roots::{MatchBy, TreeRoot};
+use roots::{MatchBy, TreeRoot, is_made};
 use targets::TargetRoots;
 use unary::Chain;
 
 use super::SubsetIndex;
 use super::semiring::{add_at, add_to};
 use super::{SearchContext, Stream, Table};
-use crate::budget::StopReason;
+use crate::budget::{Refutation, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::op::Op;
 use crate::rules::CardOrder;
-use crate::value::Number;
+use crate::value::{Number, Outcome};
 use crate::writing::{OperandKind, OperandKinds};
 use std::sync::{Arc, OnceLock};
 
@@ -85,11 +85,13 @@ pub(crate) struct Trees<V, S> {
     keeps_order: bool,
     /// The kinds of operands that the rules about writing tell apart.
     kinds: OperandKinds,
+    /// Whether trees with an idle step are left out ([`Op::is_idle`]).
+    skips_idle_steps: bool,
     /// The operators of the rules with two operands, and those with one.
     binary: Vec<Op>,
     unary: Vec<Op>,
-    /// The tables of each sub-hand.
-    tables: Vec<Option<Arc<Filled<V, S>>>>,
+    /// The tables of each sub-hand, once [`Trees::filled`] has been asked for them.
+    tables: Vec<OnceLock<Arc<Filled<V, S>>>>,
     /// The tables that other hands have made.
     shared: Option<Arc<SharedTables>>,
     /// What large parts without a table were asked for.
@@ -127,7 +129,7 @@ impl Order {
 
 impl<V: Number, S: TreeSemiring> Trees<V, S> {
     pub(crate) fn new(context: Arc<SearchContext<V>>, order: Order) -> Trees<V, S> {
-        let tables = std::iter::repeat_with(|| None).take(context.subsets.size()).collect();
+        let tables = std::iter::repeat_with(OnceLock::new).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
         let keeps_order = context.rules.order == CardOrder::Kept;
         let kinds = OperandKinds::new(context.rules.writing, &context.rules.ops);
@@ -138,6 +140,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             card_by_card: false,
             keeps_order,
             kinds,
+            skips_idle_steps: false,
             binary,
             unary,
             tables,
@@ -153,6 +156,12 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         Trees { card_by_card: true, shared: None, ..self }
     }
 
+    /// Leaves out trees with idle steps where the form leaves these steps out. Where rules about writing tell operands
+    /// apart, a tree without the step may not be allowed.
+    pub(crate) fn without_idle_steps(self, form: Form) -> Trees<V, S> {
+        Trees { skips_idle_steps: form.reduces() && self.kinds.len() == 1, ..self }
+    }
+
     /// Shares the tables with other hands under the same rules.
     pub(crate) fn sharing(self, shared: &Arc<SharedTables>) -> Trees<V, S> {
         let is_worth_it = SHARES_TABLES && !self.context.has_canonical_keys;
@@ -164,38 +173,29 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         self.context.roots()
     }
 
-    /// A table that has been filled before.
-    fn table(&self, part: TreesOfKind) -> &Table<V, S> {
-        &self.tables_of(part.cards)[part.kind]
+    /// The table of a part, which is filled if it has not been.
+    fn table(&self, part: TreesOfKind) -> Result<&Table<V, S>, StopReason> {
+        Ok(&self.filled(part.cards)?.tables[part.kind])
+    }
+
+    /// The table of a part, if it has been filled.
+    fn filled_table(&self, part: TreesOfKind) -> Option<&Table<V, S>> {
+        Some(&self.tables[part.cards].get()?.tables[part.kind])
     }
 
     /// The order of the numbers of a table by their bounds.
-    fn by_bounds(&self, part: TreesOfKind) -> &ByBounds {
-        let filled = self.filled(part.cards);
+    fn by_bounds(&self, part: TreesOfKind) -> Result<&ByBounds, StopReason> {
+        let filled = self.filled(part.cards)?;
         let order = |table: &Table<V, S>| ByBounds::new(table.keys().map(Number::bounds));
-        &filled.by_bounds.get_or_init(|| filled.tables.iter().map(order).collect())[part.kind]
-    }
-
-    /// Whether a sub-hand has been filled.
-    fn has_table(&self, m: SubsetIndex) -> bool {
-        self.tables[m].is_some()
+        Ok(&filled.by_bounds.get_or_init(|| filled.tables.iter().map(order).collect())[part.kind])
     }
 
     /// The element of a number that a part makes, from its table, or because it was asked for.
     fn element(&self, part: TreesOfKind, v: &V) -> Option<&S> {
-        match &self.tables[part.cards] {
-            Some(filled) => filled.tables[part.kind].get(v),
+        match self.filled_table(part) {
+            Some(table) => table.get(v),
             None => self.asked.get(&(part, v.clone()))?.as_ref(),
         }
-    }
-
-    /// The tables of a sub-hand, by kind.
-    fn tables_of(&self, m: SubsetIndex) -> &[Table<V, S>] {
-        &self.filled(m).tables
-    }
-
-    fn filled(&self, m: SubsetIndex) -> &Filled<V, S> {
-        self.tables[m].as_ref().expect("the parts of a sub-hand are filled before it is asked for")
     }
 
     /// Whether it matters on which side of an operator a part stands, so that no tree stands for its mirror image.
@@ -241,9 +241,13 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The same from the tables of all parts of `m`.
-    fn total_from_tables(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
+    fn total_from_tables(&self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
         self.fill_parts(m)?;
         let mut total: Option<S> = None;
+        if !self.is_invertible() {
+            self.each_that_is(m, v, |element| add_to(&mut total, element.clone()))?;
+            return Ok(total);
+        }
         for chain in self.chains(m, v, MatchBy::Value)? {
             for base in self.bases(&chain, Wanted { cards: m, kind: None }) {
                 let element = self.total_of_base(base, &chain.source, chain.match_by)?;
@@ -299,7 +303,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if self.order == Order::Written || self.has_places() || !op.commutes() {
             return Mirror::None;
         }
-        let place = |(part, value): (TreesOfKind, &V)| self.table(part).get_index_of(value);
+        let place = |(part, value): (TreesOfKind, &V)| self.filled_table(part)?.get_index_of(value);
         let (a, b) = (left.0.cards, right.0.cards);
         match if a == b { place(left).cmp(&place(right)) } else { a.cmp(&b) } {
             std::cmp::Ordering::Greater => Mirror::None,
@@ -314,7 +318,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             return Ok(self.descend(Wanted { cards: m, kind: None }, v)?.is_some());
         }
         if !self.is_invertible() {
-            self.fill(m)?;
+            let mut is_made = false;
+            self.each_that_is(m, v, |_| is_made = true)?;
+            return Ok(is_made);
         }
         let chains = self.chains(m, v, MatchBy::Value)?;
         let whole = Wanted { cards: m, kind: None };
@@ -329,8 +335,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         }
         let keeps_order = self.keeps_order;
         for a in self.splits_evenest_first(m).filter(|&a| keeps_order || a >= m - a) {
-            self.fill(a)?;
-            self.fill(m - a)?;
+            self.filled(a)?;
+            self.filled(m - a)?;
             for (Chain { source, match_by, .. }, base) in &bases {
                 if !self.roots(a, *base, source, *match_by)?.is_empty()
                     || !keeps_order && !self.roots(m - a, *base, source, *match_by)?.is_empty()
@@ -367,10 +373,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if let Some(leaf) = self.leaves_of(base)?.into_iter().find(|leaf| leaf.value == *v) {
             return Ok(Some(leaf.expr));
         }
-        let m = base.cards;
-        // A large part without a table knows what it was asked for.
-        let is_known = |part| self.has_table(part) || self.goes_down(part);
-        for a in self.splits(m).filter(|&a| is_known(a) && is_known(m - a)) {
+        for a in self.splits(base.cards) {
             if let Some(TreeRoot { op, left: (a, x), right: (b, y), .. }) =
                 self.roots(a, base, v, match_by)?.into_iter().next()
             {
@@ -398,17 +401,35 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// Every value that `m` makes.
     pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&Table<V, S>, StopReason> {
-        self.fill(m)?;
         if self.kinds.len() == 1 {
-            return Ok(&self.tables_of(m)[OperandKinds::NUMBER]);
+            return self.table(TreesOfKind { cards: m, kind: OperandKinds::NUMBER });
         }
         let mut merged = Table::default();
-        for (value, element) in self.tables_of(m).iter().flatten() {
+        for (value, element) in self.filled(m)?.tables.iter().flatten() {
             add_at(&mut merged, value.clone(), element.clone());
         }
         self.context.budget.reserve::<(V, S)>(merged.len())?;
         self.merged = merged;
         Ok(&self.merged)
+    }
+
+    /// Calls `each` with the elements of a number in the tables of `m`, which has several keys where equal numbers may.
+    fn each_that_is(&self, m: SubsetIndex, v: &V, mut each: impl FnMut(&S)) -> Result<(), StopReason> {
+        for table in &self.filled(m)?.tables {
+            if self.context.has_canonical_keys {
+                table.get(v).into_iter().for_each(&mut each);
+                continue;
+            }
+            for (value, element) in table {
+                self.context.budget.spend(6)?;
+                let verdict = is_made(&Outcome::Value(value.clone()), v);
+                self.context.budget.note(verdict);
+                if verdict == Refutation::Made {
+                    each(element);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The trees that make `v`, one at a time; the tables of all parts must have been filled.

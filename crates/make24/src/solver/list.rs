@@ -67,8 +67,8 @@ impl Solver {
             }
         })
         .unwrap_or_else(|| {
-            let (budget, order) = (self.budget(puzzle), Order::of(form));
-            let trees = in_fitting!(self, height_downward(puzzle), V => self.list_trees::<V>(puzzle, order, &budget));
+            let budget = self.budget(puzzle);
+            let trees = in_fitting!(self, height_downward(puzzle), V => self.list_trees::<V>(puzzle, form, &budget));
             trees.map(|trees| match facts.lists_each_once() {
                 true => listed(trees, &budget),
                 false => {
@@ -107,10 +107,10 @@ impl Solver {
     fn list_trees<V: Number>(
         &self,
         puzzle: &Puzzle,
-        order: Order,
+        form: Form,
         budget: &Arc<Budget>,
     ) -> Result<Stream<Expr>, StopReason> {
-        let mut trees = self.trees::<V, ()>(&puzzle.hand, order, budget)?;
+        let trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?.without_idle_steps(form);
         trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
         Ok(Arc::new(trees).stream(V::of(&puzzle.target)))
     }

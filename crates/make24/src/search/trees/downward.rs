@@ -57,13 +57,13 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             let b = base.cards - a;
             for part in [a, b] {
                 if self.is_small(part) {
-                    self.fill(part)?;
+                    self.filled(part)?;
                 }
             }
             for [left, right] in self.kinds_of_sides(a, b) {
-                match [a, b].map(|part| self.has_table(part)) {
+                match [left, right].map(|part| self.filled_table(part).is_some()) {
                     [true, true] => {}
-                    [has_left, _] => self.ask([left, right], has_left, base.kind, v)?,
+                    [is_left_filled, _] => self.ask([left, right], is_left_filled, base.kind, v)?,
                 }
             }
             self.add_roots(a, base, v, MatchBy::Value, &mut total)?;
@@ -84,8 +84,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             self.joins(left, right).filter(|(_, made)| *made == kind).map(|(op, _)| op.clone()).collect();
         let mut numbers: Vec<V> = Vec::new();
         for op in &ops {
-            self.context.budget.spend(self.table(small).len() as u64)?;
-            for known in self.table(small).keys() {
+            for known in self.table(small)?.keys() {
+                self.context.budget.spend(1)?;
                 let mut note = |number: V| {
                     let (x, y) = if is_left_known { (known, &number) } else { (&number, known) };
                     if self.context.make(op, x, y) == Outcome::Value(v.clone()) {
@@ -96,7 +96,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                     Needed::Nothing => {}
                     Needed::One(number) => note(number),
                     Needed::Two(one, other) => [one, other].into_iter().for_each(note),
-                    Needed::Anything => return self.fill(large.cards),
+                    Needed::Anything => return self.filled(large.cards).map(drop),
                 }
             }
         }

@@ -76,16 +76,17 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         v: &V,
         roots: &mut Vec<TreeRoot<V>>,
     ) -> Result<(), StopReason> {
-        // A part without a table is one that was asked for single numbers.
-        let numbers = |part: TreesOfKind| match self.has_table(part.cards) {
-            true => self.table(part).len(),
-            false => usize::MAX,
+        // A part without a table may have been asked for single numbers. Both sides have none where a search ended before
+        // it came to this root.
+        let (from_left, shorter, longer) = match (self.filled_table(a), self.filled_table(b)) {
+            (Some(lefts), Some(rights)) if lefts.len() > rights.len() => (false, rights, a),
+            (Some(lefts), _) => (true, lefts, b),
+            (None, Some(rights)) => (false, rights, a),
+            (None, None) => return Ok(()),
         };
-        let from_left = numbers(a) <= numbers(b);
-        let (shorter, longer) = if from_left { (self.table(a), b) } else { (self.table(b), a) };
         for &op in ops {
-            self.context.budget.spend(shorter.len() as u64)?;
             for k in shorter.keys() {
+                self.context.budget.spend(1)?;
                 let mut join = |other: &V| {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
                     // The needed operand may not be allowed, and x / 0 has no value.
@@ -108,7 +109,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                         }
                     }
                     Needed::Anything => {
-                        let longer = self.table(longer);
+                        let Some(longer) = self.filled_table(longer) else { continue };
                         self.context.budget.spend(longer.len() as u64)?;
                         longer.keys().for_each(join);
                     }
@@ -131,10 +132,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         roots: &mut Vec<TreeRoot<V>>,
     ) -> Result<(), StopReason> {
         let budget = &self.context.budget;
-        let [lhs, rhs] = [a, b].map(|part| self.table(part).keys().collect::<Vec<&V>>());
+        let (Some(lhs), Some(rhs)) = (self.filled_table(a), self.filled_table(b)) else { return Ok(()) };
+        let [lhs, rhs] = [lhs, rhs].map(|table| table.keys().collect::<Vec<&V>>());
         let from_left = lhs.len() <= rhs.len();
         let (shorter, longer, by_bounds) =
-            if from_left { (&lhs, &rhs, self.by_bounds(b)) } else { (&rhs, &lhs, self.by_bounds(a)) };
+            if from_left { (&lhs, &rhs, self.by_bounds(b)?) } else { (&rhs, &lhs, self.by_bounds(a)?) };
         // By the places of the operands and of the operator, so that the order is that of the tables.
         let mut found: Vec<[usize; 3]> = Vec::new();
         for (at, known) in shorter.iter().map(|known| known.bounds()).enumerate() {

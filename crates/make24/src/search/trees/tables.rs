@@ -11,29 +11,43 @@ use crate::writing::{OperandKind, OperandKinds};
 use std::sync::{Arc, OnceLock};
 
 impl<V: Number, S: TreeSemiring> Trees<V, S> {
-    /// Fills the tables of `m` and of all its parts, or where the order of the cards is kept, of those parts that lie
-    /// together in it.
-    pub(super) fn fill(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
+    /// The tables of `m`. They are filled when they are first asked for, and so are those of all its parts, or where the
+    /// order of the cards is kept, of those parts that lie together in it.
+    pub(super) fn filled(&self, m: SubsetIndex) -> Result<&Filled<V, S>, StopReason> {
+        if let Some(filled) = self.tables[m].get() {
+            return Ok(filled);
+        }
         if self.keeps_order {
-            if self.tables[m].is_none() {
-                self.splits(m).try_for_each(|a| self.fill(a).and_then(|()| self.fill(m - a)))?;
-                self.tables[m] = Some(self.made_tables(m)?);
-            }
-            return Ok(());
-        }
-        for part in self.context.subsets.parts(m).skip(1) {
-            self.context.budget.spend(1)?;
-            if self.tables[part].is_none() {
-                self.tables[part] = Some(self.made_tables(part)?);
+            self.fill_parts_of_splits(m)?;
+        } else {
+            // Ascending, so that the parts of a part come before it.
+            for part in self.context.subsets.parts(m).skip(1).take_while(|&part| part != m) {
+                self.context.budget.spend(1)?;
+                self.join_parts(part)?;
             }
         }
-        Ok(())
+        self.join_parts(m)
+    }
+
+    /// The tables of `m`, from those of its parts.
+    fn join_parts(&self, m: SubsetIndex) -> Result<&Filled<V, S>, StopReason> {
+        match self.tables[m].get() {
+            Some(filled) => Ok(filled),
+            None => {
+                let made = self.made_tables(m)?;
+                Ok(self.tables[m].get_or_init(|| made))
+            }
+        }
+    }
+
+    fn fill_parts_of_splits(&self, m: SubsetIndex) -> Result<(), StopReason> {
+        self.splits(m).try_for_each(|part| self.filled(part).and(self.filled(m - part)).map(drop))
     }
 
     /// Fills the tables of all proper parts of `m`, and that of `m` if its trees cannot be found without it.
-    pub(crate) fn fill_parts(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
-        self.splits(m).try_for_each(|part| self.fill(part).and_then(|()| self.fill(m - part)))?;
-        if self.is_invertible() { Ok(()) } else { self.fill(m) }
+    pub(crate) fn fill_parts(&self, m: SubsetIndex) -> Result<(), StopReason> {
+        self.fill_parts_of_splits(m)?;
+        if self.is_invertible() { Ok(()) } else { self.filled(m).map(drop) }
     }
 
     /// The tables of `m`, made now or by another hand. Either way they cost what it takes to make them, so that the
@@ -89,7 +103,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         reserved: &mut usize,
     ) -> Result<(), StopReason> {
         let pace = if self.context.has_canonical_keys { 1 << 10 } else { 1 };
-        let (lhs, rhs) = (self.table(a), self.table(b));
+        let (lhs, rhs) = (self.table(a)?, self.table(b)?);
         let (same, has_places) = (a == b, self.has_places());
         let ops: Vec<(&Op, OperandKind)> = self.joins(a, b).collect();
         for (i, (x, kx)) in lhs.iter().enumerate() {

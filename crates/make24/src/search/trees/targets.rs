@@ -69,7 +69,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         found: &mut [RootsByParts<V>],
         is_unsure: &mut [bool],
     ) -> Result<(), StopReason> {
-        let (lhs, rhs, budget) = (self.table(a), self.table(b), &self.context.budget);
+        let (lhs, rhs, budget) = (self.table(a)?, self.table(b)?, &self.context.budget);
         let ops: Vec<(&Op, OperandKind)> = self.joins(a, b).collect();
         for x in lhs.keys() {
             for y in rhs.keys() {

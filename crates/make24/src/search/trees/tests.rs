@@ -125,7 +125,7 @@ fn totals<S: TreeSemiring>(context: &Context, order: Order, targets: &[Rational]
 }
 
 fn totals_from_tables<S: TreeSemiring>(context: &Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
-    let mut trees = Trees::new(Arc::clone(context), order);
+    let trees = Trees::new(Arc::clone(context), order);
     let mut totals = Vec::new();
     for m in context.roots() {
         trees.fill_parts(m).expect("no limit is near");

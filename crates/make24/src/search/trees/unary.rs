@@ -127,6 +127,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
         };
         let makes = |operand: &V| match self.context.make(op, operand, operand) {
+            Outcome::Value(value) if self.skips_idle_steps && op.is_idle(operand, &value) => false,
             Outcome::Value(value) if self.context.has_canonical_keys || match_by == MatchBy::Key => value == *v,
             Outcome::Value(value) => by_value(&value, v),
             Outcome::Undefined => false,
@@ -151,12 +152,10 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
             return Ok((operands, match_by));
         }
-        for table in self.tables_of(m) {
-            budget.spend(6 * table.len() as u64)?;
-            for operand in table.keys().filter(|operand| makes(operand)) {
-                if !operands.contains(operand) {
-                    operands.push(operand.clone());
-                }
+        for operand in self.filled(m)?.tables.iter().flat_map(Table::keys) {
+            budget.spend(6)?;
+            if makes(operand) && !operands.contains(operand) {
+                operands.push(operand.clone());
             }
         }
         Ok((operands, MatchBy::Key))
