@@ -86,6 +86,7 @@ impl Phrase {
         "verdict_no_brackets",
         "verdict_left_to_right",
         "verdict_leading_minus",
+        "verdict_template",
         "verdict_domain",
         "verdict_no_value",
         "verdict_too_big",
@@ -257,11 +258,12 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
         Finding::OperandsNotAllowed { step, .. } => Phrase::new("verdict_operands").with("step", step),
         Finding::LiteralNotAllowed { literal, .. } => Phrase::new("verdict_literal").with("literal", literal),
         Finding::NestedTooDeep { nesting } => Phrase::new("verdict_nesting").with("nesting", nesting),
-        Finding::WrittenOtherwise { rule } => Phrase::new(match rule {
-            WritingRule::NoBrackets => "verdict_no_brackets",
-            WritingRule::LeftToRight => "verdict_left_to_right",
-            WritingRule::LeadingMinus => "verdict_leading_minus",
-        }),
+        Finding::WrittenOtherwise { rule } => match rule {
+            WritingRule::NoBrackets => Phrase::new("verdict_no_brackets"),
+            WritingRule::LeftToRight => Phrase::new("verdict_left_to_right"),
+            WritingRule::LeadingMinus => Phrase::new("verdict_leading_minus"),
+            WritingRule::Template(template) => Phrase::new("verdict_template").with("template", template),
+        },
         Finding::OutsideDomain { step, result, domain } => {
             Phrase::new("verdict_domain").with("step", step).with("value", &result.brief()).with("domain", domain)
         }

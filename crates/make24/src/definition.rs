@@ -12,6 +12,7 @@ use crate::parse::{NodeSpan, Parsed, Scope};
 use crate::problem::Problem;
 use crate::render::Style;
 use crate::value::{Rational, Value};
+use crate::writing::Template;
 use conditions::Conditions;
 use head::{Head, WHERE};
 use std::ops::Range;
@@ -104,6 +105,39 @@ impl Op {
         Ok(Op::of_definition(defined(&head, (nodes, operations), conditions, definition)))
     }
 }
+
+impl Template {
+    /// Parses a template: an expression with `_` in place of each card.
+    ///
+    /// ```
+    /// use make24::{OpSet, Template};
+    /// let template = Template::parse("_*_ + _-_", &OpSet::NONE)?;
+    /// assert_eq!((template.to_string().as_str(), template.blanks()), ("_ * _ + _ - _", 4));
+    /// assert!(Template::parse("3 + 4", &OpSet::NONE).is_err());
+    /// # Ok::<(), make24::definition::DefinitionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not an expression with blanks: the error says where.
+    pub fn parse(text: &str, ops: &OpSet) -> Result<Template, DefinitionError> {
+        let whole = 0..text.len();
+        if text.len() > MAX_DEFINITION {
+            let problem = problem!("the template is longer than {MAX_DEFINITION} bytes", "use a shorter one");
+            return Err(DefinitionError::new(problem, whole));
+        }
+        let nodes = formula(text, whole.clone(), &[BLANK], ops, None)?;
+        let template = Template::new(nodes.clone(), written(&nodes, &[BLANK]));
+        if template.blanks() == 0 || template.ops().next().is_none() {
+            let problem = problem!("the template has no blanks to fill", "use one such as `_ * _ + _ - _`");
+            return Err(DefinitionError::new(problem, whole));
+        }
+        Ok(template)
+    }
+}
+
+/// The sign of a blank in a template.
+const BLANK: &str = "_";
 
 impl OperandRules {
     /// The same rules with other conditions on the operands of an operator, in the format of a definition, with the names

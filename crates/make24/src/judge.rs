@@ -15,7 +15,7 @@ use crate::parse::{NodeSpan, Parsed};
 use crate::render::Style;
 use crate::rules::{CardOrder, RuleSet};
 use crate::value::{Arithmetic, Equality, MAX_BITS, Number, Outcome, Rational, Real};
-use crate::writing::{Writing, Written};
+use crate::writing::{Writing, WritingRule, Written};
 use quick::QuickJudge;
 use std::ops::Range;
 
@@ -119,7 +119,7 @@ fn judge_read(puzzle: &Puzzle, answer: &str, Parsed { expr, spans, claimed }: &P
     };
     let broken_rule = forbidden(expr, spans, &rules.ops)
         .or_else(|| nested(expr, spans, rules.nesting))
-        .or_else(|| written_otherwise(expr, spans, rules.writing))
+        .or_else(|| written_otherwise(expr, spans, &rules.writing))
         .or_else(|| forbidden_literal(expr, spans, rules.literals));
     if let Some(fault) = broken_rule {
         return broken(fault);
@@ -194,9 +194,14 @@ fn nested(expr: &Expr, spans: &[NodeSpan], nesting: u8) -> Option<Fault> {
 }
 
 /// The first operation that is not written as the rules ask.
-fn written_otherwise(expr: &Expr, spans: &[NodeSpan], writing: Writing) -> Option<Fault> {
+fn written_otherwise(expr: &Expr, spans: &[NodeSpan], writing: &Writing) -> Option<Fault> {
     if writing.is_free() {
         return None;
+    }
+    if let Some(template) = &writing.template {
+        let whole = spans.last().map_or(0..0, |root| root.whole.clone());
+        let rule = WritingRule::Template(template.clone());
+        return (!template.fits(expr)).then_some((Finding::WrittenOtherwise { rule }, whole));
     }
     let mut fault = None;
     let _ = expr.fold(

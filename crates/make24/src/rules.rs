@@ -218,7 +218,8 @@ impl RuleSet {
         // An operator of the table makes a fraction in one step, or leaves a domain of fractions; a formula may have
         // irrational numbers inside.
         let stays = |op: &Op| op.row().closure.keeps_fractions() || !op.is_defined();
-        if self.ops.keeps_heights() && self.literals.is_none() {
+        // The numbers of literals and templates are on no card.
+        if self.ops.keeps_heights() && self.literals.is_none() && self.writing.template.is_none() {
             NumberKind::Heights
         } else if self.ops.keeps_fractions() || self.domain != Domain::Reals && self.ops.iter().all(|op| stays(&op)) {
             NumberKind::Fractions

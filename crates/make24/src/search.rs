@@ -68,7 +68,7 @@ impl<V: Number> SearchContext<V> {
             counts = hand.dealt().iter().map(|card| (card.clone(), 1)).collect();
             return SearchContext::of_counts(counts, rules, budget);
         }
-        for card in hand.cards().iter().cloned() {
+        for card in hand.cards().iter().cloned().chain(rules.writing.constants()) {
             match counts.iter_mut().find(|(known, _)| *known == card) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((card, 1)),

@@ -1,5 +1,10 @@
 //! How an answer is written: where an operand needs brackets, and what the rules of a puzzle may ask of it.
 
+mod template;
+
+pub use template::Template;
+
+use crate::card::Card;
 use crate::glyph::is_minus;
 use crate::op::{Algebra, Layout, Op, OpSet};
 use std::fmt;
@@ -15,7 +20,7 @@ use std::fmt;
 /// assert_eq!(best(no_brackets).as_deref(), Some("4 * 3 * 2 * 1"));
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Writing {
     /// No operation stands in brackets, so that multiplication and division come before addition and subtraction. Those
     /// of a call, `log(2, 8)`, do not count.
@@ -25,10 +30,12 @@ pub struct Writing {
     pub left_to_right: bool,
     /// A minus sign that takes nothing away stands in front of the whole answer only.
     pub leading_minus: bool,
+    /// The answer is this template with cards in its blanks; the other rules about writing say nothing then.
+    pub template: Option<Template>,
 }
 
 /// A rule about writing that an operation breaks. Its `Display` is the end of a sentence: `the rules allow no brackets`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WritingRule {
     /// [`Writing::no_brackets`]
     NoBrackets,
@@ -36,39 +43,53 @@ pub enum WritingRule {
     LeftToRight,
     /// [`Writing::leading_minus`]
     LeadingMinus,
+    /// [`Writing::template`]
+    Template(Template),
 }
 
 impl fmt::Display for WritingRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WritingRule::NoBrackets => "no brackets",
-            WritingRule::LeftToRight => "steps from left to right only",
-            WritingRule::LeadingMinus => "a minus sign only in front of the whole answer",
-        })
+        match self {
+            WritingRule::NoBrackets => f.write_str("no brackets"),
+            WritingRule::LeftToRight => f.write_str("steps from left to right only"),
+            WritingRule::LeadingMinus => f.write_str("a minus sign only in front of the whole answer"),
+            WritingRule::Template(template) => write!(f, "only the form {template}"),
+        }
     }
 }
 
 impl Writing {
     /// An answer may be written in any way.
-    pub const FREE: Writing = Writing { no_brackets: false, left_to_right: false, leading_minus: false };
+    pub const FREE: Writing =
+        Writing { no_brackets: false, left_to_right: false, leading_minus: false, template: None };
 
     /// Whether an answer may be written in any way.
-    pub fn is_free(self) -> bool {
-        self == Writing::FREE
+    pub fn is_free(&self) -> bool {
+        *self == Writing::FREE
     }
 
     /// The rules that are asked.
-    pub fn rules(self) -> impl Iterator<Item = WritingRule> {
+    pub fn rules(&self) -> impl Iterator<Item = WritingRule> {
         let asked = [
-            (self.no_brackets, WritingRule::NoBrackets),
-            (self.left_to_right, WritingRule::LeftToRight),
-            (self.leading_minus, WritingRule::LeadingMinus),
+            self.no_brackets.then_some(WritingRule::NoBrackets),
+            self.left_to_right.then_some(WritingRule::LeftToRight),
+            self.leading_minus.then_some(WritingRule::LeadingMinus),
+            self.template.clone().map(WritingRule::Template),
         ];
-        asked.into_iter().filter_map(|(is_asked, rule)| is_asked.then_some(rule))
+        asked.into_iter().flatten()
+    }
+
+    /// The numbers that an answer has beside the cards: those of the template.
+    pub(crate) fn constants(&self) -> impl Iterator<Item = Card> {
+        self.template.iter().flat_map(Template::constants).map(|number| Card::from(number.clone()))
     }
 
     /// What is written for `op` between or around these operands, or the rule that it breaks.
-    pub(crate) fn join(self, op: &Op, left: Written, right: Option<Written>) -> Result<Written, WritingRule> {
+    pub(crate) fn join(&self, op: &Op, left: Written, right: Option<Written>) -> Result<Written, WritingRule> {
+        if let Some(template) = &self.template {
+            let place = template.join(op, left.place, right.map(|right| right.place));
+            return place.map(Written::at).ok_or_else(|| WritingRule::Template(template.clone()));
+        }
         let brackets = Brackets::of(op, left.part, right.map(|right| right.part));
         if self.no_brackets && (brackets.left || brackets.right) {
             return Err(WritingRule::NoBrackets);
@@ -81,18 +102,18 @@ impl Writing {
         if self.leading_minus && (hides_minus || right.is_some_and(|right| right.part.has_minus)) {
             return Err(WritingRule::LeadingMinus);
         }
-        Ok(self.of_interest(Written { part, is_joined: left.is_joined || right.is_some() }))
+        Ok(self.of_interest(Written { part, is_joined: left.is_joined || right.is_some(), ..Written::NUMBER }))
     }
 
     /// What the rules look at; all else is left out, so that a search tells no two operands apart for nothing.
-    fn of_interest(self, written: Written) -> Written {
-        let Written { part, is_joined } = written;
+    fn of_interest(&self, written: Written) -> Written {
+        let Written { part, is_joined, place } = written;
         let has_minus = part.has_minus && (self.no_brackets || self.leading_minus);
         let part = match self.no_brackets || has_minus {
             true => TextPart { has_minus, ..part },
             false => TextPart::NUMBER,
         };
-        Written { part, is_joined: is_joined && self.left_to_right }
+        Written { part, is_joined: is_joined && self.left_to_right, place }
     }
 }
 
@@ -102,11 +123,17 @@ pub(crate) struct Written {
     part: TextPart,
     /// Whether it has an operator with two operands.
     is_joined: bool,
+    /// What it is of the template.
+    place: usize,
 }
 
 impl Written {
     /// A card, or a number of several digits.
-    pub(crate) const NUMBER: Written = Written { part: TextPart::NUMBER, is_joined: false };
+    pub(crate) const NUMBER: Written = Written { part: TextPart::NUMBER, is_joined: false, place: Template::BLANK };
+
+    fn at(place: usize) -> Written {
+        Written { place, ..Written::NUMBER }
+    }
 }
 
 /// A part of an expression, as the signs around it see it.
@@ -231,6 +258,9 @@ impl OperandKinds {
 
     /// All kinds that these operators make.
     pub(crate) fn new(writing: Writing, ops: &OpSet) -> OperandKinds {
+        if let Some(template) = &writing.template {
+            return OperandKinds { kinds: (0..template.parts()).map(Written::at).collect(), writing };
+        }
         let mut kinds = OperandKinds { kinds: vec![Written::NUMBER], writing };
         // Each round joins all kinds that are known; there are few precedences.
         loop {
@@ -238,7 +268,7 @@ impl OperandKinds {
             for op in ops.iter() {
                 for &left in &known {
                     for right in known.iter().map(|&right| (!op.is_unary()).then_some(right)) {
-                        if let Ok(made) = writing.join(&op, left, right)
+                        if let Ok(made) = kinds.writing.join(&op, left, right)
                             && !kinds.kinds.contains(&made)
                         {
                             kinds.kinds.push(made);
@@ -255,6 +285,17 @@ impl OperandKinds {
     /// The number of kinds, at least one.
     pub(crate) fn len(&self) -> usize {
         self.kinds.len()
+    }
+
+    /// The only kind that an answer may be of, if there is one.
+    pub(crate) fn whole(&self) -> Option<OperandKind> {
+        self.writing.template.is_some().then(|| self.len() - 1)
+    }
+
+    /// The kinds of a single card: it may fill a blank, or be a number of the template.
+    pub(crate) fn of_card(&self, card: &Card) -> impl Iterator<Item = OperandKind> {
+        let constants = self.writing.template.iter().filter_map(|template| template.constant(card.number()));
+        std::iter::once(OperandKinds::NUMBER).chain(constants)
     }
 
     /// The kind that an operator makes, if the rules allow it.

@@ -87,33 +87,3 @@ fn the_readme_has_the_tested_example() {
     let readme = std::fs::read_to_string(root.join("../../README.md")).unwrap();
     assert!(readme.contains(include_str!("../examples/simple.rs")), "README.md and examples/simple.rs differ");
 }
-
-#[test]
-fn no_type_name_stands_for_two_things() {
-    let mut files = Vec::new();
-    for name in ENGINE.into_iter().chain(["make24-api", "make24-cli"]) {
-        sources(&source_of(name), &mut files);
-    }
-    // What stands in for a library that is not built in has the names of its types.
-    files.retain(|file| !file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("no_")));
-    let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
-    for file in files {
-        let text = std::fs::read_to_string(&file).unwrap();
-        for line in text.lines() {
-            let words: Vec<&str> = line.split(|c: char| !(c.is_alphanumeric() || "_()".contains(c))).collect();
-            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-            let [visible, kind, name, ..] = words[..] else { continue };
-            let is_type = visible.starts_with("pub") && ["struct", "enum", "trait", "type"].contains(&kind);
-            let name = name.split('(').next().unwrap_or(name);
-            // What a macro is told to define has its name where the macro is used.
-            let is_placeholder = line.contains(&format!("${name}"));
-            if !is_type || is_placeholder || line.contains("pub use") {
-                continue;
-            }
-            if let Some(other) = seen.insert(name.to_owned(), file.clone()) {
-                panic!("{name} is a type of {} and of {}", other.display(), file.display());
-            }
-        }
-    }
-    assert!(seen.len() > 150, "{} types", seen.len());
-}

@@ -57,7 +57,7 @@ fn all_trees(cards: &[i64], rules: &RuleSet) -> BTreeSet<Expr> {
 }
 
 /// Whether a tree is written as the rules ask, read off its plain text and its nodes.
-fn is_written(tree: &Expr, writing: Writing) -> bool {
+fn is_written(tree: &Expr, writing: &Writing) -> bool {
     let text = tree.to_string();
     let minus_signs = tree.ops().filter(|op| op.row().symbol == "neg").count();
     let is_single = |tree: &Expr| tree.ops().all(|op| op.is_unary());
@@ -117,7 +117,7 @@ fn value(tree: &Expr, rules: &RuleSet) -> Option<Real> {
 #[track_caller]
 fn assert_agrees(cards: &[i64], rules: &RuleSet) {
     let mut trees = all_trees(cards, rules);
-    trees.retain(|tree| is_written(tree, rules.writing));
+    trees.retain(|tree| is_written(tree, &rules.writing));
     let hand = match rules.order {
         CardOrder::Any => Hand::new(cards.iter().copied()).unwrap(),
         CardOrder::Kept => Hand::in_order(cards.iter().copied()).unwrap(),
@@ -239,7 +239,12 @@ fn cards_in_the_order_dealt_agree_with_brute_force() {
 
 /// Every rule about writing, alone and with the others.
 fn writings() -> impl Iterator<Item = Writing> {
-    (1..8).map(|bits| Writing { no_brackets: bits & 1 > 0, left_to_right: bits & 2 > 0, leading_minus: bits & 4 > 0 })
+    (1..8).map(|bits| Writing {
+        no_brackets: bits & 1 > 0,
+        left_to_right: bits & 2 > 0,
+        leading_minus: bits & 4 > 0,
+        template: None,
+    })
 }
 
 #[test]
@@ -247,7 +252,7 @@ fn rules_about_writing_agree_with_brute_force() {
     let concat: Literals = "concat".parse().unwrap();
     for writing in writings() {
         for order in [CardOrder::Any, CardOrder::Kept] {
-            let with = |symbols: &str| RuleSet { writing, order, nesting: 1, ..rules(symbols, &[]) };
+            let with = |symbols: &str| RuleSet { writing: writing.clone(), order, nesting: 1, ..rules(symbols, &[]) };
             for cards in [&[4][..], &[1, 3, 2], &[2, 2, 2], &[4, 1, 1, 2]] {
                 assert_agrees(cards, &with("+ - * /"));
             }
@@ -263,21 +268,21 @@ fn rules_about_writing_agree_with_brute_force() {
 
 #[test]
 fn what_is_not_written_as_the_rules_ask_is_not_allowed() {
-    let verdict = |writing, answer: &str| {
-        let rules = RuleSet { writing, ..rules("+ - * / neg", &[]) };
+    let verdict = |writing: &Writing, answer: &str| {
+        let rules = RuleSet { writing: writing.clone(), ..rules("+ - * / neg", &[]) };
         judge(&"4 7 8 8".parse().unwrap(), answer, &rules, Style::Plain).to_string()
     };
     let [no_brackets, left_to_right] = [1, 2].map(|at| writings().nth(at - 1).unwrap());
     let leading_minus = Writing { leading_minus: true, ..Writing::FREE };
-    assert_eq!(verdict(no_brackets, "(7 - 8/8) * 4"), "the rules allow no brackets");
-    assert_eq!(verdict(no_brackets, "7*4 - 8/8*4"), "wrong cards: 4 is extra");
-    assert_eq!(verdict(no_brackets, "(4 * 7) - 8 + 8"), "wrong value: it makes 28, not 24");
-    assert_eq!(verdict(left_to_right, "(7 - 8/8) * 4"), "the rules allow steps from left to right only");
-    assert_eq!(verdict(left_to_right, "(7 - 8 + 4) * 8"), "right: it makes 24");
-    assert_eq!(verdict(leading_minus, "-4 * (8/8 - 7)"), "right: it makes 24");
+    assert_eq!(verdict(&no_brackets, "(7 - 8/8) * 4"), "the rules allow no brackets");
+    assert_eq!(verdict(&no_brackets, "7*4 - 8/8*4"), "wrong cards: 4 is extra");
+    assert_eq!(verdict(&no_brackets, "(4 * 7) - 8 + 8"), "wrong value: it makes 28, not 24");
+    assert_eq!(verdict(&left_to_right, "(7 - 8/8) * 4"), "the rules allow steps from left to right only");
+    assert_eq!(verdict(&left_to_right, "(7 - 8 + 4) * 8"), "right: it makes 24");
+    assert_eq!(verdict(&leading_minus, "-4 * (8/8 - 7)"), "right: it makes 24");
     let told = "the rules allow a minus sign only in front of the whole answer";
     for answer in ["4 * (-8/8 + 7)", "(-8/8 + 7) * 4", "-(-4 * (7 - 8/8))", "-4 * (-7 + 8/8)"] {
-        assert_eq!(verdict(leading_minus, answer), told, "{answer}");
+        assert_eq!(verdict(&leading_minus, answer), told, "{answer}");
     }
 }
 
@@ -290,7 +295,8 @@ fn a_minus_sign_stands_before_calls_and_factorials_without_brackets() {
         ("sqrt neg", "9 -> -3", "-sqrt(9)"),
         ("! neg", "3 -> -6", "-3!"),
     ] {
-        let (puzzle, rules) = (hand.parse::<Puzzle>().unwrap(), RuleSet { writing, ..rules(symbols, &[]) });
+        let (puzzle, rules) =
+            (hand.parse::<Puzzle>().unwrap(), RuleSet { writing: writing.clone(), ..rules(symbols, &[]) });
         let found = Solver::new(rules.clone()).best(&puzzle).found().unwrap();
         assert_eq!(found.to_string(), best);
         for style in [Style::Plain, Style::Unicode, Style::Latex] {
@@ -305,8 +311,8 @@ fn a_minus_sign_stands_before_calls_and_factorials_without_brackets() {
 fn negative_cards_are_read_beside_negation() {
     let leading_minus = Writing { leading_minus: true, ..Writing::FREE };
     for (writing, hand, answer) in [
-        (leading_minus, "2 -2 -> 0", "-2 - (-2)"),
-        (leading_minus, "2 -2 3 -> 3", "-2 - (-2) + 3"),
+        (leading_minus.clone(), "2 -2 -> 0", "-2 - (-2)"),
+        (leading_minus.clone(), "2 -2 3 -> 3", "-2 - (-2) + 3"),
         (leading_minus, "-1/3 8 -> 23/3", "8 + (-1/3)"),
         (Writing::FREE, "-1/3 8 -> 23/3", "8 + (-1/3)"),
         (Writing::FREE, "-1/3 -1 -> -4/3", "(-1) + (-1/3)"),

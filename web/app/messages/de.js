@@ -533,6 +533,7 @@ export const sentences = {
   verdict_no_brackets: () => "Klammern sind nicht erlaubt.",
   verdict_left_to_right: () => "Es wird von links nach rechts gerechnet: Hinter jedem Zeichen steht eine einzelne Zahl.",
   verdict_leading_minus: () => "Ein Minuszeichen darf nur ganz am Anfang stehen.",
+  verdict_template: ({ template }) => `Die Antwort hat die Form ${template}, mit einer Karte an jeder freien Stelle.`,
   verdict_domain: ({ step, value }) => `${step} ergibt ${value}, und das ist nach diesen Regeln nicht erlaubt.`,
   verdict_no_value: ({ step }) => `${step} hat keinen Wert.`,
   verdict_too_big: () => "Die Zahlen sind zu lang, um sie auszurechnen.",

@@ -524,6 +524,7 @@ export const sentences = {
   verdict_no_brackets: () => "不能使用括号。",
   verdict_left_to_right: () => "必须从左到右计算：每个运算符后面只能是一个数。",
   verdict_leading_minus: () => "负号只能放在整个式子的最前面。",
+  verdict_template: ({ template }) => `答案必须是 ${template} 的形式，每个空格填一张牌。`,
   verdict_domain: ({ step, value }) => `${step} 得到 ${value}，这套规则不允许。`,
   verdict_no_value: ({ step }) => `${step} 没有值。`,
   verdict_too_big: () => "数字太长，无法计算。",

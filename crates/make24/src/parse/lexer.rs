@@ -137,12 +137,12 @@ impl<'a> Lexer<'a> {
             (Some(Token::Close(close)), length)
         } else if rest.starts_with("\\{") {
             (Some(Token::Open('}')), 2)
+        } else if let Some(name) = scope.names.iter().find(|name| is_word(rest, name)) {
+            (Some(Token::Number(Rational::from(0))), name.len())
         } else if matches!(c, '_' | ',' | '\u{FF0C}') {
             (Some(if c == '_' { Token::Underscore } else { Token::Comma }), c.len_utf8())
         } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') || rest.starts_with("\\=") {
             (Some(Token::Equals), c.len_utf8() + usize::from(c == '\\'))
-        } else if let Some(name) = scope.names.iter().find(|name| is_word(rest, name)) {
-            (Some(Token::Number(Rational::from(0))), name.len())
         } else if let Some((sign, meaning)) = unsupported_at(rest) {
             return error(ParseExprErrorKind::Unsupported { sign: sign.to_owned(), meaning }, sign.len());
         } else if let Some((token, length)) = operator(rest, scope.ops).or_else(|| escaped(rest, scope.ops)) {

@@ -132,7 +132,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         let tables = std::iter::repeat_with(OnceLock::new).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
         let keeps_order = context.rules.order == CardOrder::Kept;
-        let kinds = OperandKinds::new(context.rules.writing, &context.rules.ops);
+        let kinds = OperandKinds::new(context.rules.writing.clone(), &context.rules.ops);
         let (asked, merged, target_roots) = (Asked::default(), Table::default(), TargetRoots::default());
         Trees {
             context,
@@ -166,6 +166,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     pub(crate) fn sharing(self, shared: &Arc<SharedTables>) -> Trees<V, S> {
         let is_worth_it = SHARES_TABLES && !self.context.has_canonical_keys;
         Trees { shared: is_worth_it.then(|| Arc::clone(shared)), ..self }
+    }
+
+    /// The trees over a sub-hand that may be an answer.
+    fn whole(&self, m: SubsetIndex) -> Wanted {
+        Wanted { cards: m, kind: self.kinds.whole() }
     }
 
     /// The sub-hands that may make the target.
@@ -203,6 +208,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         self.keeps_order || self.kinds.len() > 1
     }
 
+    /// The kind of some trees, if they can be of one only.
+    fn only_kind(&self, wanted: Wanted) -> Option<OperandKind> {
+        wanted.kind.or((self.kinds.len() == 1).then_some(OperandKinds::NUMBER))
+    }
+
     /// The operators that may join two parts, each with the kind that it makes.
     fn joins(&self, a: TreesOfKind, b: TreesOfKind) -> impl Iterator<Item = (&Op, OperandKind)> {
         self.binary.iter().filter_map(move |op| Some((op, self.kinds.join(op, a.kind, Some(b.kind))?)))
@@ -235,7 +245,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// The element of the trees over all of `m` that make `v`.
     pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
         if self.goes_down(m) {
-            return self.descend(Wanted { cards: m, kind: None }, v);
+            return self.descend(self.whole(m), v);
         }
         self.total_from_tables(m, v)
     }
@@ -249,7 +259,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             return Ok(total);
         }
         for chain in self.chains(m, v, MatchBy::Value)? {
-            for base in self.bases(&chain, Wanted { cards: m, kind: None }) {
+            for base in self.bases(&chain, self.whole(m)) {
                 let element = self.total_of_base(base, &chain.source, chain.match_by)?;
                 if let Some(element) = element {
                     add_to(&mut total, chain.weigh(element, v));
@@ -315,7 +325,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// Whether `m` makes `v`.
     pub(crate) fn reaches(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
         if self.goes_down(m) {
-            return Ok(self.descend(Wanted { cards: m, kind: None }, v)?.is_some());
+            return Ok(self.descend(self.whole(m), v)?.is_some());
         }
         if !self.is_invertible() {
             let mut is_made = false;
@@ -323,7 +333,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             return Ok(is_made);
         }
         let chains = self.chains(m, v, MatchBy::Value)?;
-        let whole = Wanted { cards: m, kind: None };
+        let whole = self.whole(m);
         let bases: Vec<(Chain<V>, TreesOfKind)> = chains
             .into_iter()
             .flat_map(|chain| self.bases(&chain, whole).map(move |base| (chain.clone(), base)))
@@ -353,7 +363,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if !self.reaches(m, v)? {
             return Ok(None);
         }
-        self.reconstruct(Wanted { cards: m, kind: None }, v, MatchBy::Value)
+        self.reconstruct(self.whole(m), v, MatchBy::Value)
     }
 
     /// A tree that makes `v`, from the tables that have been filled.
@@ -401,8 +411,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// Every value that `m` makes.
     pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&Table<V, S>, StopReason> {
-        if self.kinds.len() == 1 {
-            return self.table(TreesOfKind { cards: m, kind: OperandKinds::NUMBER });
+        if let Some(kind) = self.only_kind(self.whole(m)) {
+            return self.table(TreesOfKind { cards: m, kind });
         }
         let mut merged = Table::default();
         for (value, element) in self.filled(m)?.tables.iter().flatten() {
@@ -415,7 +425,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// Calls `each` with the elements of a number in the tables of `m`, which has several keys where equal numbers may.
     fn each_that_is(&self, m: SubsetIndex, v: &V, mut each: impl FnMut(&S)) -> Result<(), StopReason> {
-        for table in &self.filled(m)?.tables {
+        let tables = &self.filled(m)?.tables;
+        let answers = self.only_kind(self.whole(m)).map_or(&tables[..], |kind| &tables[kind..=kind]);
+        for table in answers {
             if self.context.has_canonical_keys {
                 table.get(v).into_iter().for_each(&mut each);
                 continue;
@@ -436,12 +448,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     pub(crate) fn stream(self: &Arc<Self>, v: V) -> Stream<Expr> {
         let trees = Arc::clone(self);
         let roots = self.context.roots_to_list();
-        Box::new(roots.flat_map(move |m| trees.stream_of(Wanted { cards: m, kind: None }, &v, MatchBy::Value)))
+        Box::new(roots.flat_map(move |m| trees.stream_of(trees.whole(m), &v, MatchBy::Value)))
     }
 
     fn stream_of(self: &Arc<Self>, wanted: Wanted, v: &V, match_by: MatchBy) -> Stream<Expr> {
-        let only = wanted.kind.or((self.kinds.len() == 1).then_some(OperandKinds::NUMBER));
-        if let Some(kind) = only.filter(|_| self.unary.is_empty()) {
+        if let Some(kind) = self.only_kind(wanted).filter(|_| self.unary.is_empty()) {
             return self.stream_of_base(TreesOfKind { cards: wanted.cards, kind }, v, match_by);
         }
         let trees = Arc::clone(self);

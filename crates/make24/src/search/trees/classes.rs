@@ -36,7 +36,7 @@ impl<'a, V: Number> TreeClasses<'a, V> {
     pub(crate) fn all(mut self, v: &V) -> Result<Classes, StopReason> {
         let mut all = Classes::default();
         for m in self.trees.whole_hands() {
-            for (class, expr) in self.of(Wanted { cards: m, kind: None }, v, MatchBy::Value)? {
+            for (class, expr) in self.of(self.trees.whole(m), v, MatchBy::Value)? {
                 let nodes = expr.nodes().len();
                 add(&mut all, class, nodes, || expr);
             }

@@ -44,7 +44,7 @@ impl TreeSemiring for Cost {
 impl<V: Number> Trees<V, Cost> {
     /// A tree over all of `m` that makes `v` at this cost, which is the least.
     pub(crate) fn cheapest(&self, m: SubsetIndex, v: &V, cost: Cost) -> Result<Option<Expr>, StopReason> {
-        self.cheapest_of(Wanted { cards: m, kind: None }, v, MatchBy::Value, cost)
+        self.cheapest_of(self.whole(m), v, MatchBy::Value, cost)
     }
 
     fn cheapest_of(&self, wanted: Wanted, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {

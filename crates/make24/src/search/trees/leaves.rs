@@ -2,6 +2,7 @@
 
 use super::{TreeSemiring, Trees, TreesOfKind};
 use crate::budget::StopReason;
+use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::literal::Literal;
@@ -26,7 +27,14 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// The leaves among the trees of a part.
     pub(super) fn leaves_of(&self, part: TreesOfKind) -> Result<Vec<Leaf<V>>, StopReason> {
-        if part.kind == OperandKinds::NUMBER { self.leaves(part.cards) } else { Ok(Vec::new()) }
+        if part.kind == OperandKinds::NUMBER {
+            return self.leaves(part.cards);
+        }
+        let is_of_kind = |card: &Card| self.kinds.of_card(card).any(|kind| kind == part.kind);
+        match self.context.single(part.cards) {
+            Some((card, _)) if is_of_kind(card) => self.leaves(part.cards),
+            _ => Ok(Vec::new()),
+        }
     }
 }
 
@@ -84,7 +92,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     pub(crate) fn expressions(&self, m: SubsetIndex) -> Result<Count, StopReason> {
         let mut known = HashMap::new();
         let mut count = Count::default();
-        self.expressions_of(m, &mut known)?.iter().for_each(|of_kind| count += of_kind);
+        let counts = self.expressions_of(m, &mut known)?;
+        let answers = self.kinds.whole().map_or(&counts[..], |kind| &counts[kind..=kind]);
+        answers.iter().for_each(|of_kind| count += of_kind);
         Ok(count)
     }
 
@@ -100,7 +110,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         }
         self.context.budget.reserve::<(SubsetIndex, Vec<Count>)>(1)?;
         let mut counts = vec![Count::default(); self.kinds.len()];
-        counts[OperandKinds::NUMBER] = Count::from(self.leaves(m)?.len() as u64);
+        for (kind, count) in counts.iter_mut().enumerate() {
+            *count = Count::from(self.leaves_of(TreesOfKind { cards: m, kind })?.len() as u64);
+        }
         for a in self.splits(m) {
             let (left, right) = (self.expressions_of(a, known)?, self.expressions_of(m - a, known)?);
             for [a, b] in self.kinds_of_sides(a, m - a) {

@@ -7,7 +7,7 @@ use crate::search::SubsetIndex;
 use crate::search::Table;
 use crate::search::semiring::add_at;
 use crate::value::{Number, Outcome};
-use crate::writing::{OperandKind, OperandKinds};
+use crate::writing::OperandKind;
 use std::sync::{Arc, OnceLock};
 
 impl<V: Number, S: TreeSemiring> Trees<V, S> {
@@ -78,8 +78,10 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// All values that the sub-hand `m` makes, from the tables of its parts.
     fn build_tables(&self, m: SubsetIndex) -> Result<Vec<Table<V, S>>, StopReason> {
         let mut tables: Vec<Table<V, S>> = (0..self.kinds.len()).map(|_| Table::default()).collect();
-        for leaf in self.leaves(m)? {
-            add_at(&mut tables[OperandKinds::NUMBER], leaf.value, S::card());
+        for (kind, table) in tables.iter_mut().enumerate() {
+            for leaf in self.leaves_of(TreesOfKind { cards: m, kind })? {
+                add_at(table, leaf.value, S::card());
+            }
         }
         let mut reserved = 0;
         for a in self.splits(m).filter(|&a| self.has_places() || a >= m - a) {
