@@ -162,7 +162,7 @@ fn assert_agrees(cards: &[i64], rules: &RuleSet) {
                 let text = expr.render(style);
                 let verdict = judge(&puzzle, &text, rules, style);
                 assert_eq!(verdict.kind(), VerdictKind::Right, "{text} for {told}: {verdict}");
-                let read = Expr::read_with(&text, style, rules).unwrap().resolve_cards(&text, &hand, rules.literals);
+                let read = Expr::read_with(&text, style, rules).unwrap().resolve_cards(&text, &hand, rules);
                 assert_eq!(&read.expr, expr, "{text} for {told}");
             }
         }
@@ -543,7 +543,7 @@ fn a_minus_sign_is_a_subtraction() {
     let signed = rules("+ - * neg", &[]);
     let key = |text: &str, form: Form| {
         let read = Expr::read_with(text, Style::Plain, &signed).unwrap();
-        form.key(&read.resolve_cards(text, &"1 2 3 4".parse().unwrap(), Literals::NONE).expr).unwrap()
+        form.key(&read.resolve_cards(text, &"1 2 3 4".parse().unwrap(), &signed).expr).unwrap()
     };
     let same = |a: &str, b: &str, form: Form| key(a, form) == key(b, form);
     for (a, b) in [("1 + 2 + 3", "-(-1) + 2 - (-3)"), ("3 - (1 + 2)", "-(1 + 2) + 3"), ("3 - (1 - 2)", "-(1 - 2) + 3")]
