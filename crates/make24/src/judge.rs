@@ -178,13 +178,7 @@ fn forbidden_literal(expr: &Expr, spans: &[NodeSpan], allowed: Literals) -> Opti
 
 /// The first unary operator that has more than `nesting` others directly inside.
 fn nested(expr: &Expr, spans: &[NodeSpan], nesting: u8) -> Option<Fault> {
-    let mut depths: Vec<u8> = vec![0; expr.nodes().len()];
-    expr.nodes().iter().enumerate().find_map(|(at, node)| {
-        let Node::Op(op) = node else { return None };
-        // The operand of a unary operator ends right before it.
-        depths[at] = if op.is_unary() && at > 0 { depths[at - 1].saturating_add(1) } else { 0 };
-        (depths[at] > nesting).then(|| (Finding::NestedTooDeep { nesting }, spans[at].whole.clone()))
-    })
+    expr.nests_more_than(nesting).map(|at| (Finding::NestedTooDeep { nesting }, spans[at].whole.clone()))
 }
 
 /// The first operation that is not written as the rules ask.

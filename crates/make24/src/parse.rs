@@ -344,10 +344,10 @@ impl Parsed {
         let mut readings = self.readings(text, &rules.ops).into_iter();
         let resolved = |read: Parsed| read.resolve(text, hand, rules.literals);
         let Some(first) = readings.next().map(resolved) else { return self.clone() };
-        if readings.len() == 0 || has_cards_of(&first.expr, hand, rules) {
+        if readings.len() == 0 || is_allowed_for(&first.expr, hand, rules) {
             return first;
         }
-        readings.map(resolved).find(|read| has_cards_of(&read.expr, hand, rules)).unwrap_or(first)
+        readings.map(resolved).find(|read| is_allowed_for(&read.expr, hand, rules)).unwrap_or(first)
     }
 
     /// The same for an expression of which it is known which powers have exponents of their own.
@@ -451,11 +451,12 @@ fn take(left: &mut Vec<Card>, cards: &[Card]) -> bool {
     found
 }
 
-/// Whether an expression has cards of a hand as the rules ask.
-fn has_cards_of(expr: &Expr, hand: &Hand, rules: &RuleSet) -> bool {
+/// Whether an expression uses the cards of a hand and nests operators as the rules ask.
+fn is_allowed_for(expr: &Expr, hand: &Hand, rules: &RuleSet) -> bool {
     let cards: Vec<Card> = expr.cards().cloned().collect();
     let is_in_order = || rules.order == CardOrder::Any || hand.deals_in_order(expr.cards());
-    rules.card_use.allows(cards.len(), hand.len()) && take(&mut hand.cards().to_vec(), &cards) && is_in_order()
+    let is_of_hand = take(&mut hand.cards().to_vec(), &cards) && rules.card_use.allows(cards.len(), hand.len());
+    is_of_hand && is_in_order() && expr.nests_more_than(rules.nesting).is_none()
 }
 
 /// The fraction card that a division of two whole numbers in lowest terms is written like, or the negative card that a

@@ -362,7 +362,11 @@ fn printed() -> impl Strategy<Value = (OpSet, Expr)> {
     let binary = expr(&OpSet::BINARY, -13).prop_map(|expr| (OpSet::BINARY, expr));
     // A negation of 8 and a card -8 are written alike.
     let unary = expr(&with_unary(), 0).prop_map(|expr| (with_unary(), expr));
-    prop_oneof![binary, unary]
+    let of = |symbols: &str, least: i64| {
+        let ops: OpSet = symbols.parse().expect("operators");
+        expr(&ops, least).prop_map(move |expr| (ops.clone(), expr))
+    };
+    prop_oneof![binary, unary, of("+ * ^ neg ! sqr", 0), of("- / neg sqrt sqr cube", 0), of("- ^ sqr cube", -13)]
 }
 
 proptest! {

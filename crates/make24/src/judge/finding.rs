@@ -331,10 +331,16 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The rules that allow a step whose operands others do not, as the end of a sentence.
+/// The rules that allow a step whose operands others do not, as the end of a sentence; none where the result would be too
+/// long under any rules.
 fn allowed_by(step: &Calculation) -> String {
     let Calculation { left, op, right } = step;
-    let admits = |rules: &RuleSet| rules.operands.admit(op, left, right.as_ref().unwrap_or(left)) == Some(true);
+    let right = right.as_ref().unwrap_or(left);
+    let result = op.apply(&left.bounds(), &right.bounds()).value();
+    if result.is_some_and(|bounds| bounds.low() >= f64::MAX) {
+        return String::new();
+    }
+    let admits = |rules: &RuleSet| rules.operands.admit(op, left, right) == Some(true);
     match PRESETS.iter().find(|preset| preset.rules.ops.contains(op) && admits(&preset.rules)) {
         Some(preset) => format!("; the rules {} allow it", preset.name),
         None if op.is_defined() => String::new(),
