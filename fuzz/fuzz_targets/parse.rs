@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use make24::{Expr, Hand, Literals, OpSet, Puzzle, RuleSet, Style, UnknownHand};
+use make24::{Expr, Hand, OpSet, Puzzle, RuleSet, Style, UnknownHand};
 
 fuzz_target!(|text: &str| {
     let _ = text.parse::<Puzzle>();
@@ -30,7 +30,7 @@ fuzz_target!(|text: &str| {
             };
             let again = hand
                 .as_ref()
-                .map_or(again.expr.clone(), |hand| again.resolve_cards(&printed, hand, Literals::NONE).expr);
+                .map_or(again.expr.clone(), |hand| again.resolve_cards(&printed, hand, &rules).expr);
             assert_eq!(again, read.expr, "{printed}");
         }
     }

@@ -246,7 +246,7 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
             let cards = verdict.cards.as_ref()?;
             let missing = if cards.card_use == CardUse::All { cards.missing.as_slice() } else { &[] };
             // Too many cards, or a sign that stands for one, is told in words only.
-            if cards.implied.is_some() || missing.is_empty() && cards.extra.is_empty() {
+            if cards.implied.is_some() || cards.negated.is_some() || missing.is_empty() && cards.extra.is_empty() {
                 return None;
             }
             Phrase::new("verdict_wrong_cards").with_list("missing", missing).with_list("extra", &cards.extra)

@@ -450,7 +450,7 @@ impl Reader<'_> {
         let read = Expr::read_with(text, Style::Plain, self.judge.rules()).ok()?;
         let hand = &self.judge.puzzle().hand;
         let mut left = hand.cards().to_vec();
-        for card in read.resolve_cards(text, hand, self.judge.rules().literals).expr.cards() {
+        for card in read.resolve_cards(text, hand, self.judge.rules()).expr.cards() {
             left.swap_remove(left.iter().position(|other| other == card)?);
         }
         Some(left.len())

@@ -127,6 +127,16 @@ impl Expr {
         Some((op.clone(), Expr { nodes: left.to_vec() }, Some(Expr { nodes: right.to_vec() })))
     }
 
+    /// The position of the first unary operator that has more than `most` others directly inside.
+    pub(crate) fn nests_more_than(&self, most: u8) -> Option<usize> {
+        let mut depth = 0u8;
+        self.nodes.iter().position(|node| {
+            // The operand of a unary operator ends right before it.
+            depth = if matches!(node, Node::Op(op) if op.is_unary()) { depth.saturating_add(1) } else { 0 };
+            depth > most
+        })
+    }
+
     /// Folds the tree from its cards to its root; `None` from `apply` ends the fold.
     ///
     /// A number that is written with several cards counts as a card with that number. `apply` is told the position of its

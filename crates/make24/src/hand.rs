@@ -67,6 +67,12 @@ impl Hand {
         self.order.as_deref().unwrap_or(&self.cards)
     }
 
+    /// Whether these are cards of the hand in the order in which they were dealt.
+    pub(crate) fn deals_in_order<'a>(&self, mut cards: impl Iterator<Item = &'a Card>) -> bool {
+        let mut dealt = self.dealt().iter();
+        cards.all(|card| dealt.any(|other| other == card))
+    }
+
     /// The cards in ascending order.
     pub fn cards(&self) -> &[Card] {
         &self.cards

@@ -8,7 +8,7 @@ pub use cards::CardComparison;
 pub use finding::{Finding, StepFault, Verdict, VerdictKind};
 
 use crate::expr::{Calculation, Expr, Node};
-use crate::hand::{Hand, Puzzle};
+use crate::hand::Puzzle;
 use crate::literal::Literals;
 use crate::op::{Closure, Op, OpSet, Operands};
 use crate::parse::{NodeSpan, Parsed};
@@ -97,7 +97,7 @@ pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Sty
     match Expr::read_with(answer, style, rules) {
         Ok(parsed) => {
             // A fraction card is not a division, and no rule about divisions is about it.
-            let parsed = parsed.resolve_cards(answer, &puzzle.hand, rules.literals);
+            let parsed = parsed.resolve_cards(answer, &puzzle.hand, rules);
             (judge_read(puzzle, answer, &parsed, rules), Some(parsed))
         }
         Err(error) => {
@@ -133,7 +133,7 @@ fn judge_read(puzzle: &Puzzle, answer: &str, Parsed { expr, spans, claimed }: &P
     };
     let cards = CardComparison::of((answer, expr, spans), &puzzle.hand, rules);
     let finding = match cards.is_allowed() {
-        true if rules.order == CardOrder::Kept && !is_in_order(expr, &puzzle.hand) => Finding::WrongOrder,
+        true if rules.order == CardOrder::Kept && !puzzle.hand.deals_in_order(expr.cards()) => Finding::WrongOrder,
         true => compare(&value, claimed.as_ref(), &puzzle.target),
         false => Finding::WrongCards,
     };
@@ -176,21 +176,9 @@ fn forbidden_literal(expr: &Expr, spans: &[NodeSpan], allowed: Literals) -> Opti
     })
 }
 
-/// Whether the cards of an answer stand in the order in which they were dealt.
-fn is_in_order(expr: &Expr, hand: &Hand) -> bool {
-    let mut dealt = hand.dealt().iter();
-    expr.cards().all(|card| dealt.any(|other| other == card))
-}
-
 /// The first unary operator that has more than `nesting` others directly inside.
 fn nested(expr: &Expr, spans: &[NodeSpan], nesting: u8) -> Option<Fault> {
-    let mut depths: Vec<u8> = vec![0; expr.nodes().len()];
-    expr.nodes().iter().enumerate().find_map(|(at, node)| {
-        let Node::Op(op) = node else { return None };
-        // The operand of a unary operator ends right before it.
-        depths[at] = if op.is_unary() && at > 0 { depths[at - 1].saturating_add(1) } else { 0 };
-        (depths[at] > nesting).then(|| (Finding::NestedTooDeep { nesting }, spans[at].whole.clone()))
-    })
+    expr.nests_more_than(nesting).map(|at| (Finding::NestedTooDeep { nesting }, spans[at].whole.clone()))
 }
 
 /// The first operation that is not written as the rules ask.

@@ -21,12 +21,12 @@ pub(crate) use formula::size;
 pub use needed::Needed;
 pub use notation::Layout;
 pub(crate) use notation::{
-    Prefix, named_at, negation_operator, postfix_at, prefix_at, radical_operator, shared_sign, sign_at, spelled_at,
-    superscript_operator,
+    Prefix, fixed_power, named_at, negation_operator, postfix_at, prefix_at, radical_operator, shared_sign, sign_at,
+    spelled_at, superscript_operator,
 };
 pub use operands::{Condition, OperandRules, Operands};
 pub use set::{MAX_DEFINED, OpSet, ParseOpsError};
-pub use table::{IMPLICIT, OPERATORS, UNSUPPORTED};
+pub use table::{IMPLICIT, OPERATORS, UNSUPPORTED, Unsupported};
 
 use crate::value::{Arithmetic, Equality, Number, Outcome};
 use std::borrow::Cow;
@@ -80,6 +80,8 @@ pub struct OpRow<'a> {
     /// Signs of a binary operator that are parsed before a single operand, each with the right operand it implies: `√9`
     /// is `root(9, 2)`.
     pub unary_sugar: &'a [(&'a str, i64)],
+    /// The exponent of a unary operator that is a power: where a layout has a superscript, it is this number.
+    pub exponent: Option<i64>,
     /// Pairs of signs that are parsed around a single operand.
     pub fences: &'a [(&'a str, &'a str)],
     /// The precedence: a larger number binds tighter. Calls bind tightest of all.
@@ -162,7 +164,7 @@ impl Op {
     /// ```
     /// let symbols: Vec<_> = make24::op::OPERATORS.iter().map(|row| row.symbol).collect();
     /// assert!(symbols.starts_with(&["+", "-", "*", "/", "^", "root", "log", "mod", "gcd", "lcm"]));
-    /// assert!(symbols.ends_with(&["floor", "ceil"]));
+    /// assert!(symbols.ends_with(&["floor", "ceil", "cube"]));
     /// ```
     pub fn row(&self) -> Cow<'_, OpRow<'_>> {
         match &self.0 {
@@ -317,10 +319,10 @@ impl fmt::Display for Op {
     }
 }
 
-/// The unsupported sign that `text` begins with, and its meaning.
-pub(crate) fn unsupported_at(text: &str) -> Option<(&'static str, &'static str)> {
+/// The unsupported sign that `text` begins with, its meaning, and what to write.
+pub(crate) fn unsupported_at(text: &str) -> Option<Unsupported> {
     let letters = |sign: &str| text[sign.len()..].starts_with(|c: char| c.is_ascii_alphabetic());
-    UNSUPPORTED.iter().copied().find(|(sign, _)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))
+    UNSUPPORTED.iter().copied().find(|(sign, ..)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))
 }
 
 #[cfg(test)]
@@ -359,7 +361,7 @@ mod tests {
             let place = (row.arity, matches!(row.plain, Layout::Postfix(_)));
             assert!(spelled.into_iter().all(|s| seen.insert((s, place))), "{}", row.name);
         }
-        assert!(UNSUPPORTED.iter().all(|(sign, _)| seen.insert((sign, (2, false)))));
+        assert!(UNSUPPORTED.iter().all(|(sign, ..)| seen.insert((sign, (2, false)))));
     }
 
     #[test]

@@ -7,6 +7,7 @@
 mod infix;
 mod lexer;
 mod polish;
+mod squares;
 
 pub(crate) use lexer::Scope;
 
@@ -18,7 +19,7 @@ use crate::literal::{Literal, Literals};
 use crate::op::{Layout, Op, OpSet};
 use crate::problem::Problem;
 use crate::render::Style;
-use crate::rules::RuleSet;
+use crate::rules::{CardOrder, RuleSet};
 use crate::value::{Rational, Value};
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
@@ -148,6 +149,8 @@ pub enum ParseExprErrorKind {
         sign: String,
         /// What the sign usually means.
         meaning: &'static str,
+        /// What to write if something else is meant.
+        fix: Option<&'static str>,
     },
     /// A number was expected.
     MissingOperand,
@@ -155,7 +158,8 @@ pub enum ParseExprErrorKind {
     MissingOperator,
     /// A minus sign before something that is not a number.
     MinusBeforeBracket,
-    /// A minus sign before a number with an exponent.
+    /// A minus sign before a number with an exponent or a factorial, to all of which it belongs, under rules without
+    /// negation.
     MinusBeforePower,
     /// A power after a root or a logarithm without brackets.
     Ambiguous,
@@ -169,6 +173,8 @@ pub enum ParseExprErrorKind {
     Unopened(char),
     /// Neither side of the equals sign is a single number.
     NotANumberAfterEquals,
+    /// A sign that says that two numbers differ.
+    NotEqual(String),
     /// A number that cannot be parsed, and the reason.
     Number(Problem),
 }
@@ -198,7 +204,10 @@ impl ParseExprError {
             Kind::Unknown(seen) => {
                 problem!("`{seen}` at character {at} is not a number, a bracket or one of {ops}")
             }
-            Kind::Unsupported { sign, meaning } => {
+            Kind::Unsupported { sign, meaning, fix: Some(fix) } => {
+                problem!("`{sign}` at character {at} is {meaning}", "{fix}")
+            }
+            Kind::Unsupported { sign, meaning, fix: None } => {
                 problem!("`{sign}` at character {at} is {meaning}", "only {ops} are read")
             }
             Kind::MissingOperand => problem!("a number or an opening bracket is missing at character {at}"),
@@ -210,8 +219,8 @@ impl ParseExprError {
                 "a minus sign needs a number before it, or a negative card behind it"
             ),
             Kind::MinusBeforePower => problem!(
-                "the minus sign at character {at} could belong to the number or to its power",
-                "use brackets as in `(-2)^2`"
+                "the minus sign at character {at} belongs to the whole power, as in -(2^3), and takes nothing away",
+                "write a negative number as in `(-2)^3`"
             ),
             Kind::Ambiguous => problem!(
                 "the power behind character {at} could belong to the number or to all before it",
@@ -235,6 +244,12 @@ impl ParseExprError {
             Kind::Unopened(close) => problem!("the `{close}` at character {at} closes no bracket that is open"),
             Kind::NotANumberAfterEquals => {
                 problem!("expected a single number next to the equals sign at character {at}, such as `= 24`")
+            }
+            Kind::NotEqual(sign) => {
+                problem!(
+                    "`{sign}` at character {at} says that the result is another number",
+                    "use `=`, or leave it out"
+                )
             }
             Kind::Number(why) => why.clone().of(format_args!("at character {at}")),
         }
@@ -313,22 +328,33 @@ impl Parsed {
     /// cards 1/2 and 48 of one hand, and the cards 1, 2 and 48 of another. A fraction card is written in lowest terms:
     /// `4 / 8` is a calculation, even if the hand has the card 1/2. Divisions without spaces are replaced first.
     ///
-    /// Where the rules allow `literals`, a number of `text` that is not a card of the hand is one that is written with the
-    /// digits of several.
+    /// Where the rules allow literals, a number of `text` that is not a card of the hand is one that is written with the
+    /// digits of several. Where they allow both powers and squares, `3²` is the one for which the cards fit; if both do, it
+    /// is the square, and `3 ^ 2` the power.
     ///
     /// ```
-    /// use make24::{Expr, Style};
-    /// use make24::Literals;
+    /// use make24::{Expr, RuleSet, Style};
     /// let text = "1 / 2 + (1/2)";
-    /// let dealt = Expr::read(text, Style::Plain)?.resolve_cards(text, &"1/2 1 2".parse().unwrap(), Literals::NONE);
+    /// let read = Expr::read(text, Style::Plain)?;
+    /// let dealt = read.resolve_cards(text, &"1/2 1 2".parse().unwrap(), &RuleSet::ARITHMETIC);
     /// assert_eq!(dealt.expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
-    #[expect(clippy::missing_panics_doc, reason = "a card takes the place of an operation on cards")]
-    pub fn resolve_cards(&self, text: &str, hand: &Hand, literals: Literals) -> Parsed {
+    pub fn resolve_cards(&self, text: &str, hand: &Hand, rules: &RuleSet) -> Parsed {
+        let mut readings = self.readings(text, &rules.ops).into_iter();
+        let resolved = |read: Parsed| read.resolve(text, hand, rules.literals);
+        let Some(first) = readings.next().map(resolved) else { return self.clone() };
+        if readings.len() == 0 || is_allowed_for(&first.expr, hand, rules) {
+            return first;
+        }
+        readings.map(resolved).find(|read| is_allowed_for(&read.expr, hand, rules)).unwrap_or(first)
+    }
+
+    /// The same for an expression of which it is known which powers have exponents of their own.
+    fn resolve(&self, text: &str, hand: &Hand, literals: Literals) -> Parsed {
         if !literals.is_none() {
             let without = Parsed { expr: self.resolve_literals(text, hand), ..self.clone() };
-            return without.resolve_cards(text, hand, Literals::NONE);
+            return without.resolve(text, hand, Literals::NONE);
         }
         let nodes = self.expr.nodes();
         let is_compound = |card: &&Card| !card.number().is_integer() || card.number().sign() == Ordering::Less;
@@ -423,6 +449,14 @@ fn take(left: &mut Vec<Card>, cards: &[Card]) -> bool {
         *left = rest;
     }
     found
+}
+
+/// Whether an expression uses the cards of a hand and nests operators as the rules ask.
+fn is_allowed_for(expr: &Expr, hand: &Hand, rules: &RuleSet) -> bool {
+    let cards: Vec<Card> = expr.cards().cloned().collect();
+    let is_in_order = || rules.order == CardOrder::Any || hand.deals_in_order(expr.cards());
+    let is_of_hand = take(&mut hand.cards().to_vec(), &cards) && rules.card_use.allows(cards.len(), hand.len());
+    is_of_hand && is_in_order() && expr.nests_more_than(rules.nesting).is_none()
 }
 
 /// The fraction card that a division of two whole numbers in lowest terms is written like, or the negative card that a

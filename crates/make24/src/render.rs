@@ -4,7 +4,7 @@ use crate::card::Card;
 use crate::expr::{Calculation, Expr, Node, Step};
 use crate::glyph::SmallDigits;
 use crate::literal::Literal;
-use crate::op::{Layout, Op};
+use crate::op::{Algebra, Layout, Op, Polarity};
 use crate::value::{Real, Value};
 use crate::writing::TextPart;
 use std::cmp::Ordering;
@@ -49,7 +49,8 @@ impl Expr {
                 let leaf = |at, card: &Card| {
                     self.leaf(at).map_or_else(|| Text::card(card, style), |literal| Text::literal(literal, style))
                 };
-                self.fold(leaf, |_, op, lhs, rhs| Some(Text::operation(op, lhs, rhs, style)))
+                let style_of = |op: &Op| if self.has_power_like(op) { Style::Plain } else { style };
+                self.fold(leaf, |_, op, lhs, rhs| Some(Text::operation(op, lhs, rhs, style_of(op))))
             }
             Style::Rpn => self.fold(
                 |at, card| Text::bare(self.leaf(at).map_or_else(|| card.to_string(), ToString::to_string)),
@@ -74,6 +75,19 @@ impl Expr {
         let leaf = |at: usize, card: &Card| name(at).map_or_else(|| Text::card(card, Style::Plain), Text::bare);
         let text = self.fold(leaf, |_, op, lhs, rhs| Some(Text::operation(op, lhs, rhs, Style::Plain)));
         text.expect("an expression has a root").text
+    }
+
+    /// Whether a unary operator with an exponent and a power of this expression would be written alike.
+    fn has_power_like(&self, op: &Op) -> bool {
+        let exponent = op.row().exponent.map(Card::from);
+        exponent.is_some_and(|exponent| {
+            self.nodes().windows(2).any(|nodes| match nodes {
+                [Node::Card(card), Node::Op(op)] => {
+                    *card == exponent && op.algebra() == Algebra::Power(Polarity::Direct)
+                }
+                _ => false,
+            })
+        })
     }
 
     /// The number at this position, if it is written with several cards.
@@ -288,7 +302,12 @@ impl Text {
             Layout::Call(name) | Layout::Infix(name) | Layout::Radical(name) | Layout::Subscript(name) => {
                 return Text::bare(format!("{name}({})", operand.text));
             }
-            Layout::Superscript => return Text::bare(format!("{}({})", row.symbol, operand.text)),
+            Layout::Superscript => {
+                let exponent = row.exponent.unwrap_or(1).to_string();
+                let small = SmallDigits::Superscript.format(&exponent).filter(|_| style != Style::Latex);
+                let exponent = small.unwrap_or_else(|| format!("^{{{exponent}}}"));
+                format!("{}{exponent}", operand.argument(style))
+            }
         };
         Text { text, part: TextPart::unary(op, layout) }
     }

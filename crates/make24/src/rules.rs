@@ -118,10 +118,10 @@ impl RuleSet {
     };
 
     /// The four operations with powers, roots and logarithms.
-    pub const POWERS: RuleSet = RuleSet { ops: OpSet::POWERS, ..RuleSet::ARITHMETIC };
+    pub const POWERS: RuleSet = RuleSet { ops: OpSet::POWERS, operands: OperandRules::STRICT, ..RuleSet::ARITHMETIC };
 
     /// The four operations with powers, roots, logarithms and remainders.
-    pub const MODULO: RuleSet = RuleSet { ops: OpSet::MODULO, ..RuleSet::ARITHMETIC };
+    pub const MODULO: RuleSet = RuleSet { ops: OpSet::MODULO, ..RuleSet::POWERS };
 
     /// The four operations and powers, for any base and exponent for which the power has a value.
     pub const WIDE_POWERS: RuleSet =
@@ -292,7 +292,8 @@ impl RuleSet {
                     CardUse::All => String::new(),
                     some => format!(", {some}"),
                 };
-                let operands = if self.operands == OperandRules::TABLE { "" } else { ", any operands" };
+                let is_usual = [OperandRules::TABLE, OperandRules::STRICT].contains(&self.operands);
+                let operands = if is_usual { "" } else { ", any operands" };
                 let objective = if self.objective == Objective::Nearest { ", nearest" } else { "" };
                 let literals = if self.literals.is_none() { String::new() } else { format!(", {}", self.literals) };
                 let order = if self.order == CardOrder::Kept { ", in order" } else { "" };

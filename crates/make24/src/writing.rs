@@ -184,13 +184,10 @@ impl TextPart {
             layout if is_minus_sign(layout) => TextPart::NEGATION,
             // A power behind it could belong to the operand.
             Layout::Prefix(_) => TextPart { precedence: precedence - 1, has_minus: false },
-            Layout::Postfix(_) => TextPart { precedence, has_minus: false },
-            Layout::Infix(_)
-            | Layout::Call(_)
-            | Layout::Command(_)
-            | Layout::Superscript
-            | Layout::Radical(_)
-            | Layout::Subscript(_) => TextPart::CALL,
+            Layout::Postfix(_) | Layout::Superscript => TextPart { precedence, has_minus: false },
+            Layout::Infix(_) | Layout::Call(_) | Layout::Command(_) | Layout::Radical(_) | Layout::Subscript(_) => {
+                TextPart::CALL
+            }
         }
     }
 
@@ -211,7 +208,7 @@ impl TextPart {
 
     /// Whether what stands before or behind a sign with one operand needs brackets.
     pub(crate) fn needs_brackets_beside(self, op: &Op) -> bool {
-        // `-log(2, 8)`, and `-4!` is -(4!); but √4! could be both.
+        // `-log(2, 8)`, and `-4!` is -(4!) as -2 ^ 3 is -(2 ^ 3); but √4! could be both.
         self.precedence < if is_minus_sign(op.row().plain) { op.row().precedence } else { NUMBER }
     }
 }

@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24::{
-    Card, Expr, Hand, Op, Style,
+    Card, CardUse, Expr, Hand, Op, Style,
     parse::{MAX_DEPTH, MAX_TEXT, ParseExprErrorKind as Kind},
     value::{Outcome, Rational, Real},
 };
-use make24::{Literals, OpSet, RuleSet};
+use make24::{OpSet, RuleSet};
 use proptest::prelude::*;
 
 /// Each text parses as the expression on the right.
@@ -40,6 +40,13 @@ fn spellings_are_parsed() {
         ("8/(4/2)", "8 / (4 / 2)"),
         ("1+(2+3)", "1 + (2 + 3)"),
         ("-3 + 27", "(-3) + 27"),
+        ("+8/(+3-8/+3)", "8 / (3 - 8 / 3)"),
+        ("8 - +(3 - 1)", "8 - (3 - 1)"),
+        ("log(+2, +8)", "log(2, 8)"),
+        ("8/(3-8/3);", "8 / (3 - 8 / 3)"),
+        ("8/(3-8/3)；", "8 / (3 - 8 / 3)"),
+        ("8/(3-8/3) == 24", "8 / (3 - 8 / 3)"),
+        ("24==8/(3-8/3)", "8 / (3 - 8 / 3)"),
         ("27 - -3", "27 - (-3)"),
         ("27-(-3)", "27 - (-3)"),
         ("2.5 * 2", "(5/2) * 2"),
@@ -70,6 +77,7 @@ fn spellings_are_parsed() {
         ("root(9, 1 + 1)", "root(9, 1 + 1)"),
         ("root[9,2]", "root(9, 2)"),
         ("pow(2, 3)", "2 ^ 3"),
+        ("POWER(2, 3)", "2 ^ 3"),
         ("log_2(8)", "log(2, 8)"),
         ("log_2 8", "log(2, 8)"),
         ("log₂8", "log(2, 8)"),
@@ -98,7 +106,8 @@ fn spellings_are_parsed() {
 #[test]
 fn invalid_texts_are_rejected_with_a_position() {
     let named = |name: &str| Op::all().find(|op| op.row().symbol == name).unwrap();
-    let unsupported = |sign: &str, meaning| Kind::Unsupported { sign: sign.to_owned(), meaning };
+    let unsupported = |sign: &str, meaning| Kind::Unsupported { sign: sign.to_owned(), meaning, fix: None };
+    let not_equal = |sign: &str| Kind::NotEqual(sign.to_owned());
     let rows = [
         ("", Kind::Empty, 0..0),
         ("   ", Kind::Empty, 3..3),
@@ -115,7 +124,18 @@ fn invalid_texts_are_rejected_with_a_position() {
         ("ln 2", unsupported("ln", "a natural logarithm, which has no card for its base"), 0..2),
         ("-2^2", Kind::MinusBeforePower, 0..2),
         ("3 - -2²", Kind::MinusBeforePower, 4..6),
+        ("-4!", Kind::MinusBeforePower, 0..2),
+        ("2^-3**2", Kind::MinusBeforePower, 2..4),
         ("√9^2", Kind::Ambiguous, 0..5),
+        ("√9!", Kind::Ambiguous, 0..5),
+        ("++8", Kind::MissingOperand, 0..1),
+        ("+-8", Kind::MissingOperand, 0..1),
+        ("8 + + + 3", Kind::MissingOperand, 4..5),
+        ("+", Kind::MissingOperand, 0..1),
+        ("8/(3-8/3) != 24", not_equal("!="), 10..12),
+        ("8/(3-8/3)≠24", not_equal("≠"), 9..12),
+        (r"8\times 3 \neq 24", not_equal(r"\neq"), 10..14),
+        ("8;3", Kind::Unknown(";".to_owned()), 1..2),
         ("6/2(1+2)", Kind::ImplicitProductAfter(named("/")), 3..4),
         ("6 ÷ (2)3", Kind::ImplicitProductAfter(named("/")), 8..9),
         ("7 % 4(1+2)", Kind::ImplicitProductAfter(named("mod")), 5..6),
@@ -141,6 +161,133 @@ fn invalid_texts_are_rejected_with_a_position() {
     for (text, kind, span) in rows {
         let error = text.parse::<Expr>().expect_err(text);
         assert_eq!((error.kind, error.span), (kind, span), "{text}");
+    }
+}
+
+/// Each text is the expression on the right under rules with these operators, as mathematics and programs read it.
+#[test]
+fn signs_are_read_by_the_rules() {
+    let rows = [
+        // A minus sign belongs to a power, a root and a factorial behind it.
+        ("+ - ^ neg", "-2^3+9", "-2 ^ 3 + 9"),
+        ("+ - ^ neg", "-2**3", "-2 ^ 3"),
+        ("+ - ^ neg", "-2³", "-2 ^ 3"),
+        ("+ - ^ neg", r"-2^{3}", "-2 ^ 3"),
+        ("+ - ^ neg", "10+(-3^2)", "10 + (-3 ^ 2)"),
+        ("+ - ^ neg", "-(2)^2", "-2 ^ 2"),
+        ("+ - ^ neg", "(-2)^2", "(-2) ^ 2"),
+        ("+ - ^ neg", "-(2^3)", "-2 ^ 3"),
+        ("+ - ^ neg", "-2^3^2", "-2 ^ 3 ^ 2"),
+        ("+ - ^ neg", "2^-3^2", "2 ^ (-3 ^ 2)"),
+        ("+ - ^ neg", "--2^2", "-(-2 ^ 2)"),
+        ("+ - * ^ neg", "-2(3)^2", "-2 * 3 ^ 2"),
+        ("+ - ^ neg !", "-4!", "-4!"),
+        ("+ - ^ neg !", "-4!^2", "-4! ^ 2"),
+        ("+ - ^ neg !", "(-4!)^2", "(-4!) ^ 2"),
+        ("+ - ^ neg sqrt", "-√9", "-sqrt(9)"),
+        // A power with a fixed exponent, where the rules do not have all.
+        ("+ - sqr", "(8-6)²", "sqr(8 - 6)"),
+        ("+ - sqr", "(8-6)^2", "sqr(8 - 6)"),
+        ("+ - sqr", "(8-6)**2", "sqr(8 - 6)"),
+        ("+ - sqr", r"\left(8-6\right)^{2}", "sqr(8 - 6)"),
+        ("+ - sqr", "pow(8 - 6, 2)", "sqr(8 - 6)"),
+        ("+ - sqr", r"\mathrm{sqr}(8 - 6)", "sqr(8 - 6)"),
+        ("+ - sqr", "SQUARE(8-6)", "sqr(8 - 6)"),
+        ("+ - sqr neg", "-3²", "-sqr(3)"),
+        ("+ - sqr neg", "(-3)²", "sqr(-3)"),
+        ("+ - cube", "(8-6)³", "cube(8 - 6)"),
+        ("+ - cube", "(8-6)^3", "cube(8 - 6)"),
+        ("+ - sqr cube", "2³²", "2 ^ 32"),
+        ("+ - sqr cube", "(2³)²", "sqr(cube(2))"),
+        ("+ - sqr", "2³", "2 ^ 3"),
+        // Names without brackets, in any letters, and as spreadsheets write them.
+        ("+ sqrt", "SQRT4", "sqrt(4)"),
+        ("+ sqrt", "sqrt 4 + 5", "sqrt(4) + 5"),
+        ("+ sqrt", "Sqrt(4 + 5)", "sqrt(4 + 5)"),
+        ("+ - * / floor", "INT(9/2)", "floor(9 / 2)"),
+        ("+ - * / ceil", "ceiling(9/2)", "ceil(9 / 2)"),
+        ("+ !!", "4！！", "4!!"),
+        ("+ !!", "4‼", "4!!"),
+        ("+ !", "4!=24", "4!"),
+        ("+ !", "4! = 24", "4!"),
+    ];
+    for (ops, text, expected) in rows {
+        let rules = RuleSet { ops: ops.parse().unwrap(), ..RuleSet::ARITHMETIC };
+        let read = Expr::read_with(text, Style::Plain, &rules).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.expr.to_string(), expected, "{text}");
+        assert_eq!(read.spans.len(), read.expr.nodes().len(), "{text}");
+    }
+    let refused = [
+        (
+            "+ !",
+            "4!!!",
+            "`!!!` at character 2 is a triple factorial, which is not an operator here; write factorials of factorials with brackets, as in `(n!!)!` or `((n!)!)!`",
+        ),
+        (
+            "+ ! !!",
+            "3 + 4！！！",
+            "`！！！` at character 6 is a triple factorial, which is not an operator here; write factorials of factorials with brackets, as in `(n!!)!` or `((n!)!)!`",
+        ),
+        (
+            "+ ! !!",
+            "4!!!!!",
+            "`!!!!` at character 2 is a multiple factorial, which is not an operator here; write factorials of factorials with brackets, as in `(n!!)!` or `((n!)!)!`",
+        ),
+        ("+ !", "4 != 24", "`!=` at character 3 says that the result is another number; use `=`, or leave it out"),
+        (
+            "+ sqrt !",
+            "sqrt 4!",
+            "the power behind character 1 could belong to the number or to all before it; use brackets",
+        ),
+        (
+            "+ sqrt ^",
+            "sqrt 4^2",
+            "the power behind character 1 could belong to the number or to all before it; use brackets",
+        ),
+        (
+            "+ - ^",
+            "-2^3 + 9",
+            "the minus sign at character 1 belongs to the whole power, as in -(2^3), and takes nothing away; write a negative number as in `(-2)^3`",
+        ),
+    ];
+    for (ops, text, message) in refused {
+        let rules = RuleSet { ops: ops.parse().unwrap(), ..RuleSet::ARITHMETIC };
+        assert_eq!(Expr::read_with(text, Style::Plain, &rules).expect_err(text).to_string(), message, "{text}");
+    }
+}
+
+/// Where the rules have powers and squares, the cards tell which is meant; what is printed is told apart.
+#[test]
+fn squares_and_powers_are_told_apart_by_the_cards() {
+    let read = |hand: &str, text: &str, card_use: CardUse| {
+        let rules = RuleSet { ops: "+ - ^ sqr cube".parse().unwrap(), card_use, ..RuleSet::ARITHMETIC };
+        let read = Expr::read_with(text, Style::Plain, &rules).unwrap();
+        let read = read.resolve_cards(text, &hand.parse().unwrap(), &rules);
+        assert_eq!(read.spans.len(), read.expr.nodes().len(), "{text}");
+        read.expr.to_string()
+    };
+    let rows = [
+        ("8 6", "(8-6)²", CardUse::All, "sqr(8 - 6)"),
+        ("8 6 2", "(8-6)²", CardUse::All, "(8 - 6) ^ 2"),
+        ("8 6", "(8-6)^2", CardUse::All, "sqr(8 - 6)"),
+        ("8 6 2", "(8-6)^2", CardUse::All, "(8 - 6) ^ 2"),
+        ("2 3", "3² + 2", CardUse::All, "sqr(3) + 2"),
+        ("2 3 3", "3² + 2³", CardUse::All, "sqr(3) + 2 ^ 3"),
+        ("2 3 2", "3² + 2³", CardUse::All, "3 ^ 2 + cube(2)"),
+        ("2 3", "3² + 2³", CardUse::All, "sqr(3) + cube(2)"),
+        ("2 3 5", "3² + 5^2", CardUse::All, "sqr(3) + 5 ^ 2"),
+        ("8 6 2", "(8-6)²", CardUse::AnySubset, "sqr(8 - 6)"),
+        ("8 6 2", "(8-6)^2", CardUse::AnySubset, "(8 - 6) ^ 2"),
+        ("8 6", "(8-6)^2", CardUse::AnySubset, "sqr(8 - 6)"),
+        (
+            "1 2 3 4 5 6 7",
+            "1²+2²+3²+4²+5²+6²+7²",
+            CardUse::All,
+            "sqr(1) + sqr(2) + sqr(3) + sqr(4) + sqr(5) + sqr(6) + sqr(7)",
+        ),
+    ];
+    for (hand, text, card_use, expected) in rows {
+        assert_eq!(read(hand, text, card_use), expected, "{text} of {hand}");
     }
 }
 
@@ -215,7 +362,11 @@ fn printed() -> impl Strategy<Value = (OpSet, Expr)> {
     let binary = expr(&OpSet::BINARY, -13).prop_map(|expr| (OpSet::BINARY, expr));
     // A negation of 8 and a card -8 are written alike.
     let unary = expr(&with_unary(), 0).prop_map(|expr| (with_unary(), expr));
-    prop_oneof![binary, unary]
+    let of = |symbols: &str, least: i64| {
+        let ops: OpSet = symbols.parse().expect("operators");
+        expr(&ops, least).prop_map(move |expr| (ops.clone(), expr))
+    };
+    prop_oneof![binary, unary, of("+ * ^ neg ! sqr", 0), of("- / neg sqrt sqr cube", 0), of("- ^ sqr cube", -13)]
 }
 
 proptest! {
@@ -225,11 +376,12 @@ proptest! {
     fn printed_text_parses_back((ops, expr) in printed()) {
         for (style, name) in Style::ALL.iter().map(|style| (*style, style.name())) {
             let text = expr.render(style);
-            let read = Expr::read_with(&text, style, &RuleSet { ops: ops.clone(), ..RuleSet::ARITHMETIC });
+            let rules = RuleSet { ops: ops.clone(), ..RuleSet::ARITHMETIC };
+            let read = Expr::read_with(&text, style, &rules);
             prop_assert!(read.is_ok(), "{} is not read as {}: {:?}", text, name, read);
             // A fraction card is printed as people write it, so only the hand distinguishes it from a division.
             let hand = Hand::new(expr.cards().cloned()).expect("it has cards");
-            let read = read.expect("just seen").resolve_cards(&text, &hand, Literals::NONE).expr;
+            let read = read.expect("just seen").resolve_cards(&text, &hand, &rules).expr;
             prop_assert_eq!(&read.render(style), &text);
             prop_assert_eq!(&read, &expr);
         }

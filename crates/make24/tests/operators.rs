@@ -6,7 +6,7 @@ use make24::literal::Literal;
 use make24::op::OperandRules;
 use make24::value::{Outcome, Real};
 use make24::{
-    CardOrder, Count, Deck, Expr, Form, Hand, Literals, Op, OpSet, Puzzle, Rational, RuleSet, Solver, Style,
+    CardOrder, CardUse, Count, Deck, Expr, Form, Hand, Literals, Op, OpSet, Puzzle, Rational, RuleSet, Solver, Style,
     VerdictKind, Writing, judge,
 };
 use proptest::prelude::*;
@@ -162,7 +162,7 @@ fn assert_agrees(cards: &[i64], rules: &RuleSet) {
                 let text = expr.render(style);
                 let verdict = judge(&puzzle, &text, rules, style);
                 assert_eq!(verdict.kind(), VerdictKind::Right, "{text} for {told}: {verdict}");
-                let read = Expr::read_with(&text, style, rules).unwrap().resolve_cards(&text, &hand, rules.literals);
+                let read = Expr::read_with(&text, style, rules).unwrap().resolve_cards(&text, &hand, rules);
                 assert_eq!(&read.expr, expr, "{text} for {told}");
             }
         }
@@ -185,6 +185,15 @@ fn operators_with_one_operand_agree_with_brute_force() {
         }
     }
     assert_agrees(&[4, 9], &rules("+ * sqrt", &[]));
+    for (cards, symbols) in [
+        (&[2, 3][..], "- ^ sqr"),
+        (&[-1, 17], "- ^ neg"),
+        (&[0, 1, 17], "- ^"),
+        (&[2, 2], "+ ^ sqr cube"),
+        (&[1, 3], "- ^ cube neg"),
+    ] {
+        assert_agrees(cards, &RuleSet { nesting: 1, ..rules(symbols, &[]) });
+    }
     assert_agrees(&[4, 4, 4], &RuleSet { nesting: 1, ..rules("+ sqrt !", &[]) });
     assert_agrees(&[2, 3], &RuleSet { nesting: 3, ..rules("- ! neg", &[]) });
     assert_agrees(&[2, 2, 9], &RuleSet { domain: make24::Domain::Integers, ..rules("- / sqrt", &[]) });
@@ -520,6 +529,65 @@ fn definitions_that_do_nothing_cannot_be_nested_for_ever() {
     panic!("2 ^ 25 calls");
 }
 
+/// Where a square and a power are written alike and cards may be left over, neither reading makes a solution wrong.
+#[test]
+fn solutions_with_squares_and_powers_are_right_in_every_style() {
+    let rules = RuleSet { nesting: 1, card_use: CardUse::AnySubset, ..rules("- ^ sqr", &[]) };
+    for target in 0..=9 {
+        let puzzle = Puzzle::new("1 2 3".parse().unwrap(), target);
+        for solution in Solver::new(rules.clone()).solutions(&puzzle, Form::Written).take(300) {
+            for style in Style::ALL.iter().copied() {
+                let text = solution.expr.render(style);
+                let verdict = judge(&puzzle, &text, &rules, style);
+                assert!(verdict.is_right(), "{text} for {puzzle}: {verdict}");
+            }
+        }
+    }
+}
+
+/// The limit of exponents is about size: powers of -1, 0 and 1 have none, but in the rules of the published lists.
+#[test]
+fn exponents_of_bases_that_stay_small_have_no_limit() {
+    let rows = [
+        ("1 17 25 -> 26", "1 ^ 17 + 25"),
+        ("0 17 25 -> 25", "0 ^ 17 + 25"),
+        ("-1 17 25 -> 24", "(-1) ^ 17 + 25"),
+        ("-1 18 25 -> 26", "(-1) ^ 18 + 25"),
+        ("3 2 19 5 -> 6", "(3 - 2) ^ 19 + 5"),
+        ("1 17 -> 1", "1 ^ (-17)"),
+        ("1 2 3 -> 1", "1 ^ (2 ^ (1 / 3))"),
+    ];
+    let wider = [&RuleSet::ARITHMETIC, &RuleSet::FOUR_FOURS, &RuleSet::YEAR, &RuleSet::WIDE_POWERS];
+    let ops: OpSet = "+ - / ^".parse().unwrap();
+    for (puzzle, answer) in &rows[..5] {
+        let puzzle: Puzzle = puzzle.parse().unwrap();
+        for rules in wider {
+            let rules = RuleSet { ops: ops.clone(), order: CardOrder::Any, ..rules.clone() };
+            let verdict = judge(&puzzle, answer, &rules, Style::Plain);
+            assert!(verdict.is_right(), "{answer}: {verdict}");
+            assert!(Solver::new(rules).is_solvable(&puzzle).found(), "{puzzle}");
+        }
+        for rules in [RuleSet::POWERS, RuleSet::MODULO] {
+            let message = judge(&puzzle, answer, &rules, Style::Plain).to_string();
+            assert!(message.ends_with("x > 0, -16 <= y <= 16; the rules wide-powers allow it"), "{answer}: {message}");
+        }
+    }
+    let value = |answer: &str| {
+        let rules = RuleSet { ops: ops.clone(), ..RuleSet::ARITHMETIC };
+        judge(&"1 -> 1".parse().unwrap(), answer, &rules, Style::Plain)
+    };
+    for (_, answer) in &rows[5..] {
+        assert_eq!(value(answer).value, Some(Real::from(Rational::from(1))), "{answer}");
+    }
+    // What has no value is not a matter of the rules.
+    for answer in ["0 ^ 0", "0 ^ (1 - 18)", "(0 - 1) ^ (1 / 2)"] {
+        assert_eq!(value(answer).kind(), VerdictKind::Undefined, "{answer}");
+    }
+    for answer in ["2 ^ 17", "(0 - 2) ^ 3", "(1 / 2) ^ 17"] {
+        assert_eq!(value(answer).kind(), VerdictKind::NotAllowed, "{answer}");
+    }
+}
+
 /// However conditions came to be, rules with the same ones are equal.
 #[test]
 fn rules_with_the_same_conditions_are_equal() {
@@ -540,7 +608,9 @@ fn rules_bound_how_deep_operators_nest() {
     );
     // 24! is not worked out: the rules allow factorials up to 20.
     assert_eq!(verdict("4 -> 1", "(4!)!").kind(), VerdictKind::NotAllowed);
-    assert_eq!(verdict("4 -> 1", "(4!)!").to_string(), "24! is not allowed: x! takes x whole, 0 <= x <= 20");
+    let message =
+        "24! is not allowed: x! takes x whole, 0 <= x <= 20; rules with the operands `\"!\" = \"any\"` allow it";
+    assert_eq!(verdict("4 -> 1", "(4!)!").to_string(), message);
 }
 
 /// A minus sign subtracts, so that a chain of sums has one solution for each choice of signs.
@@ -549,7 +619,7 @@ fn a_minus_sign_is_a_subtraction() {
     let signed = rules("+ - * neg", &[]);
     let key = |text: &str, form: Form| {
         let read = Expr::read_with(text, Style::Plain, &signed).unwrap();
-        form.key(&read.resolve_cards(text, &"1 2 3 4".parse().unwrap(), Literals::NONE).expr).unwrap()
+        form.key(&read.resolve_cards(text, &"1 2 3 4".parse().unwrap(), &signed).expr).unwrap()
     };
     let same = |a: &str, b: &str, form: Form| key(a, form) == key(b, form);
     for (a, b) in [("1 + 2 + 3", "-(-1) + 2 - (-3)"), ("3 - (1 + 2)", "-(1 + 2) + 3"), ("3 - (1 - 2)", "-(1 - 2) + 3")]

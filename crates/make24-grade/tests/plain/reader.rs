@@ -1,8 +1,8 @@
 //! A slow reader of answers that shares no code with the judge: recursive descent over characters, fractions of any
 //! size by another library.
 //!
-//! It reads ASCII digits, `+ - * /`, round brackets, decimals, products without a sign before and behind brackets, and a
-//! number on the other side of one equals sign.
+//! It reads ASCII digits, `+ - * /`, round brackets, decimals, products without a sign before and behind brackets, a plus
+//! sign before a number or a bracket, and a number on the other side of one equals sign, `=` or `==`.
 
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its own part")]
 
@@ -30,7 +30,10 @@ pub fn judge(cards: &[u32], target: i64, answer: &str) -> Plain {
     // The full stop of a sentence.
     let end = answer.trim_end_matches(' ');
     let answer = end.strip_suffix('.').filter(|rest| !rest.ends_with('.')).unwrap_or(end);
-    let sides: Vec<&str> = answer.split('=').collect();
+    let sides: Vec<&str> = match answer.split_once('=') {
+        Some((left, right)) => [left].into_iter().chain(right.trim_start_matches('=').split('=')).collect(),
+        None => vec![answer],
+    };
     let (expression, claimed) = match sides.as_slice() {
         [one] => (*one, None),
         [left, right] if number(right).is_some() => (*left, number(right)),
@@ -168,6 +171,10 @@ impl Reader<'_> {
                 (self.next()? == b')').then_some(())?;
                 self.at += 1;
                 Some(value)
+            }
+            b'+' => {
+                self.at += 1;
+                if self.next()? == b'+' { None } else { self.factor(depth) }
             }
             b'0'..=b'9' | b'.' => {
                 let start = self.at;

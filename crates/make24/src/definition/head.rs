@@ -86,7 +86,7 @@ impl<'a> Head<'a> {
                 "use a name of letters such as `avg` or a sign such as `#`"
             ));
         }
-        if let Some((sign, meaning)) = UNSUPPORTED.iter().find(|(sign, _)| symbol.contains(sign)) {
+        if let Some((sign, meaning, _)) = UNSUPPORTED.iter().find(|(sign, ..)| symbol.contains(sign)) {
             return Some(problem!("`{sign}` is {meaning}", "use another sign"));
         }
         let alias = OPERATORS.iter().find(|row| row.symbol != symbol && row.aliases.contains(&symbol));

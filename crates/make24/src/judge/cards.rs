@@ -3,10 +3,10 @@
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::hand::Hand;
-use crate::op::{OpSet, Prefix, prefix_at};
+use crate::op::{Algebra, OpSet, Prefix, prefix_at};
 use crate::parse::NodeSpan;
 use crate::rules::{CardUse, RuleSet};
-use crate::value::Real;
+use crate::value::{Real, Value};
 use std::fmt;
 
 /// How the cards of an answer compare with those of the hand.
@@ -24,6 +24,8 @@ pub struct CardComparison {
     pub card_use: CardUse,
     /// A sign that stands for one of the extra cards, and that card: `√9` uses the card 2.
     pub implied: Option<(String, Card)>,
+    /// A negated power of which the hand has the negative of the base, and the power of that card: `-2^3` and `(-2)^3`.
+    pub negated: Option<(String, String)>,
 }
 
 /// How many cards a message names.
@@ -58,8 +60,9 @@ impl CardComparison {
             }
         }
         let implied = implied_card(&extra, answer, (expr, spans), &rules.ops);
+        let negated = negated_power(&missing, answer, (expr, spans));
         let card_use = rules.card_use;
-        CardComparison { missing, extra, used: cards.len(), dealt: hand.len(), card_use, implied }
+        CardComparison { missing, extra, used: cards.len(), dealt: hand.len(), card_use, implied, negated }
     }
 
     /// The number of cards that both have.
@@ -98,6 +101,22 @@ fn implied_card(
     })
 }
 
+/// The first negated power whose base is written directly behind its minus sign and is a missing card with it.
+fn negated_power(missing: &[Card], answer: &str, (expr, spans): (&Expr, &[NodeSpan])) -> Option<(String, String)> {
+    expr.nodes().iter().zip(spans).find_map(|(node, minus)| {
+        if !matches!(node, Node::Op(op) if op.algebra() == Algebra::Negation) {
+            return None;
+        }
+        let base = expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
+            Node::Card(card) if span.whole.start == minus.sign.end => Some((card, span.whole.end)),
+            Node::Card(_) | Node::Literal(_) | Node::Op(_) => None,
+        });
+        let (_, end) = base.filter(|(base, _)| missing.contains(&Card::from(base.number().neg())))?;
+        let (negative, rest) = (answer.get(minus.sign.start..end)?, answer.get(end..minus.whole.end)?);
+        (!rest.is_empty()).then(|| (format!("{negative}{rest}"), format!("({negative}){rest}")))
+    })
+}
+
 impl fmt::Display for CardComparison {
     /// What is wrong with the cards; nothing where the rules allow them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,6 +128,9 @@ impl fmt::Display for CardComparison {
             return Ok(());
         }
         write!(f, "wrong cards: {}", faults.join(" and "))?;
+        if let Some((negated, power)) = &self.negated {
+            write!(f, " (the minus sign of `{negated}` belongs to all of it; for the negative card write `{power}`)")?;
+        }
         match &self.implied {
             Some((sign, card)) => write!(f, " (`{sign}` uses the card {card})"),
             None => Ok(()),

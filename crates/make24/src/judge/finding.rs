@@ -6,7 +6,7 @@ use crate::expr::Calculation;
 use crate::literal::{Literal, Literals};
 use crate::op::{Op, OpSet, OperandRules};
 use crate::parse::{ParseExprError, ParseExprErrorKind};
-use crate::rules::Domain;
+use crate::rules::{Domain, PRESETS, RuleSet};
 use crate::value::{Arithmetic, Number, Rational, Real};
 use crate::writing::WritingRule;
 use std::fmt;
@@ -240,6 +240,7 @@ impl Finding {
                 | ParseExprErrorKind::Unclosed(_)
                 | ParseExprErrorKind::Unopened(_)
                 | ParseExprErrorKind::NotANumberAfterEquals
+                | ParseExprErrorKind::NotEqual(_)
                 | ParseExprErrorKind::Number(_) => VerdictKind::Unreadable,
             },
             Finding::TargetUndecided
@@ -288,7 +289,7 @@ impl fmt::Display for Verdict {
             Finding::OperandsNotAllowed { step, operands } => {
                 let row = step.op.row();
                 let takes = operands.of(&step.op).of_names(row.operand_names);
-                write!(f, "{step} is not allowed: {} takes {takes}", row.written())
+                write!(f, "{step} is not allowed: {} takes {takes}{}", row.written(), allowed_by(step))
             }
             Finding::WrongOrder => f.write_str("wrong cards: they must be used in the order in which they were dealt"),
             Finding::LiteralNotAllowed { literal, allowed } => {
@@ -327,6 +328,23 @@ impl fmt::Display for Verdict {
                 None => "not proven: it is not known whether there is a solution",
             }),
         }
+    }
+}
+
+/// The rules that allow a step whose operands others do not, as the end of a sentence; none where the result would be too
+/// long under any rules.
+fn allowed_by(step: &Calculation) -> String {
+    let Calculation { left, op, right } = step;
+    let right = right.as_ref().unwrap_or(left);
+    let result = op.apply(&left.bounds(), &right.bounds()).value();
+    if result.is_some_and(|bounds| bounds.low() >= f64::MAX) {
+        return String::new();
+    }
+    let admits = |rules: &RuleSet| rules.operands.admit(op, left, right) == Some(true);
+    match PRESETS.iter().find(|preset| preset.rules.ops.contains(op) && admits(&preset.rules)) {
+        Some(preset) => format!("; the rules {} allow it", preset.name),
+        None if op.is_defined() => String::new(),
+        None => format!("; rules with the operands `\"{op}\" = \"any\"` allow it"),
     }
 }
 

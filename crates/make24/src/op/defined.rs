@@ -76,7 +76,7 @@ impl DefinedOp {
     /// The conditions on its operands.
     pub(super) fn operands(&self) -> Operands<'_> {
         let [left, right] = &self.operands;
-        Operands { left, right }
+        Operands { left, right, ..Operands::ANY }
     }
 
     /// Its row.

@@ -1,6 +1,7 @@
 //! The layouts of operators, and the search for their spellings in a text.
 
-use super::{OPERATORS, Op, OpRow, OpSet};
+use super::{Algebra, OPERATORS, Op, OpRow, OpSet, Polarity};
+use crate::value::Rational;
 use std::sync::LazyLock;
 
 /// The layout of an operator in one style.
@@ -13,7 +14,8 @@ pub enum Layout<'a> {
     /// A LaTeX command with both operands as arguments, which need no other brackets. All of these commands are parsed;
     /// the first is written.
     Command(&'a [&'a str]),
-    /// The right operand as a superscript after the left one: `x^{y}`, x².
+    /// The right operand as a superscript after the left one: `x^{y}`; the exponent of a unary operator after its
+    /// operand: x².
     Superscript,
     /// The right operand as a superscript before a sign, and the left one after it: `\sqrt[y]{x}`, ³√x.
     Radical(&'a str),
@@ -184,7 +186,14 @@ pub(crate) fn sign_at(text: &str, scope: &OpSet) -> Option<usize> {
 
 /// The operator whose right operand is written as a superscript.
 pub(crate) fn superscript_operator() -> Option<Op> {
-    OPERATORS.iter().find(|row| row.latex == Layout::Superscript).map(Op::of_row)
+    OPERATORS.iter().find(|row| row.arity == 2 && row.latex == Layout::Superscript).map(Op::of_row)
+}
+
+/// The unary operator of `scope` that is `op` with this right operand: a square is a power with the exponent 2.
+pub(crate) fn fixed_power(op: &Op, exponent: &Rational, scope: &OpSet) -> Option<Op> {
+    let is_power = op.algebra() == Algebra::Power(Polarity::Direct);
+    let mut fixed = scope.iter().filter(|_| is_power);
+    fixed.find(|other| other.row().exponent.is_some_and(|own| *exponent == own.into()))
 }
 
 /// The operator whose right operand is written as a superscript before its sign.

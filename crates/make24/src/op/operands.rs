@@ -56,18 +56,20 @@ impl Condition {
     }
 }
 
-/// The conditions on both operands of an operator.
+/// The conditions on both operands of an operator, and the left operands for which there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Operands<'a> {
     /// The left one, or the first.
     pub left: &'a [Condition],
     /// The right one, or the second.
     pub right: &'a [Condition],
+    /// Left operands that every right one may stand with: no power of 1 is large.
+    pub exempt: &'a [i64],
 }
 
 impl Operands<'_> {
     /// All operands for which the operator has a value.
-    pub const ANY: Operands<'static> = Operands { left: &[], right: &[] };
+    pub const ANY: Operands<'static> = Operands { left: &[], right: &[], exempt: &[] };
 
     /// The numbers that the left operand can be, if its conditions leave only a few whole ones.
     pub(crate) fn few_whole(&self) -> Option<std::ops::RangeInclusive<i64>> {
@@ -94,12 +96,17 @@ impl Operands<'_> {
             for condition in conditions {
                 match condition.is_met(operand) {
                     Some(true) => {}
-                    Some(false) => return Some(false),
+                    Some(false) => return Some(self.exempts(lhs)),
                     None => admitted = None,
                 }
             }
         }
-        admitted
+        if admitted.is_none() && self.exempts(lhs) { Some(true) } else { admitted }
+    }
+
+    /// Whether no condition is on any operand next to this left one.
+    fn exempts<V: Arithmetic>(&self, lhs: &V) -> bool {
+        self.exempt.iter().any(|number| lhs.compare(*number) == Some(Ordering::Equal))
     }
 }
 
@@ -110,11 +117,16 @@ impl Operands<'_> {
     /// use make24::Op;
     /// let modulo = Op::MODULO.row();
     /// assert_eq!(modulo.operands.of_names(["x", "y"]), "x whole, x > 0, y whole, y not 0, -16 <= y <= 16");
+    /// assert_eq!(Op::POWER.row().operands.of_names(["x", "y"]), "x > 0, -16 <= y <= 16, or x = -1, 0 or 1");
     /// ```
     pub fn of_names(&self, [left, right]: [&str; 2]) -> String {
         let lefts = self.left.iter().map(|condition| condition.text(left));
         let texts: Vec<String> = lefts.chain(self.right.iter().map(|condition| condition.text(right))).collect();
-        texts.join(", ")
+        let exempt: Vec<String> = self.exempt.iter().map(ToString::to_string).collect();
+        match exempt.split_last() {
+            None => texts.join(", "),
+            Some((last, before)) => format!("{}, or {left} = {} or {last}", texts.join(", "), before.join(", ")),
+        }
     }
 }
 
@@ -137,6 +149,16 @@ static WIDE_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     column
 };
 
+/// The column of the table without exempt operands.
+static STRICT_COLUMN: [Operands<'static>; OPERATORS.len()] = {
+    let (mut column, mut i) = (TABLE_COLUMN, 0);
+    while i < OPERATORS.len() {
+        column[i].exempt = &[];
+        i += 1;
+    }
+    column
+};
+
 /// The conditions on the operands of every operator of the table, by default or as a rule set changes them. Those of a
 /// defined operator are part of its definition.
 #[derive(Clone, Debug)]
@@ -155,6 +177,10 @@ impl OperandRules {
     /// with any exponent that does not make the number too long to be computed.
     pub const WIDE: OperandRules = OperandRules { unchanged: &WIDE_COLUMN, changed: None };
 
+    /// The conditions of the table without an exception: powers have a positive base and an exponent within 16, as in
+    /// `[mathematica-2]` and `[mathematica-3]`.
+    pub const STRICT: OperandRules = OperandRules { unchanged: &STRICT_COLUMN, changed: None };
+
     /// The same with other conditions for the operator at this place of the table.
     pub(crate) fn with(&self, id: usize, conditions: [Vec<Condition>; 2]) -> OperandRules {
         let mut changed = self.changed.as_deref().cloned().unwrap_or_default();
@@ -165,7 +191,7 @@ impl OperandRules {
     /// The conditions on the operands of the operator at a place of the table.
     fn at(&self, id: usize) -> Operands<'_> {
         match self.changed.as_ref().and_then(|changed| changed.get(&id)) {
-            Some([left, right]) => Operands { left, right },
+            Some([left, right]) => Operands { left, right, ..Operands::ANY },
             None => self.unchanged[id],
         }
     }

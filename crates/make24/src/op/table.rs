@@ -18,6 +18,7 @@ pub(super) const fn function<'a>(symbol: &'a str, body: Body<'a>) -> OpRow<'a> {
         aliases: &[],
         functions: &[],
         unary_sugar: &[],
+        exponent: None,
         fences: &[],
         precedence: 2,
         right_associative: false,
@@ -46,6 +47,18 @@ const fn postfix(sign: &'static str, body: Body<'static>) -> OpRow<'static> {
         unicode: Layout::Postfix(sign),
         latex: Layout::Postfix(sign),
         ..unary(sign, body)
+    }
+}
+
+/// The common part of the rows of powers with a fixed exponent, which bind as other powers do.
+const fn fixed_power(symbol: &'static str, exponent: i64, formula: &'static str) -> OpRow<'static> {
+    OpRow {
+        unicode: Layout::Superscript,
+        latex: Layout::Superscript,
+        exponent: Some(exponent),
+        precedence: 3,
+        right_associative: true,
+        ..unary(symbol, Body::Postfix(formula))
     }
 }
 
@@ -80,15 +93,17 @@ const LARGEST_FACTORIAL: i64 = 20;
 
 /// The operands of factorials.
 const SMALL_NATURAL: Operands<'static> =
-    Operands { left: &[Condition::Whole, Condition::From(0, LARGEST_FACTORIAL)], right: &[] };
+    Operands { left: &[Condition::Whole, Condition::From(0, LARGEST_FACTORIAL)], ..Operands::ANY };
 
 /// The operands of roots and remainders.
 const SMALL_WHOLE: Operands<'static> = Operands {
     left: &[Condition::Whole, Condition::Positive],
     right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
+    ..Operands::ANY
 };
 
-/// The table of operators. The operands of powers, roots, logarithms and remainders are those of `[mathematica-2]` and `[mathematica-3]`.
+/// The table of operators. The operands of powers, roots, logarithms and remainders are those of `[mathematica-2]` and
+/// `[mathematica-3]`, except that the powers of -1, 0 and 1, which are never large, have any exponents.
 pub static OPERATORS: [OpRow<'static>; ROWS.len()] = numbered(ROWS);
 
 /// The rows in their order.
@@ -138,12 +153,12 @@ const ROWS: &[OpRow<'static>] = &[
         unicode: Layout::Superscript,
         latex: Layout::Superscript,
         aliases: &["**", "\u{2191}", "\u{FF3E}", "\u{2303}"],
-        functions: &["pow"],
+        functions: &["pow", "power"],
         precedence: 3,
         right_associative: true,
         algebra: Algebra::Power(Polarity::Direct),
         rarity: 6,
-        operands: Operands { left: &[Condition::Positive], right: &[Condition::Within(16)] },
+        operands: Operands { left: &[Condition::Positive], right: &[Condition::Within(16)], exempt: &[-1, 0, 1] },
         defined: "of a positive number to any, of a negative one to a whole, of 0 to a positive power",
         ..function("^", Body::Power)
     },
@@ -169,7 +184,11 @@ const ROWS: &[OpRow<'static>] = &[
         precedence: 3,
         right_associative: true,
         algebra: Algebra::Log,
-        operands: Operands { left: &[Condition::Positive, Condition::NotOne], right: &[Condition::Positive] },
+        operands: Operands {
+            left: &[Condition::Positive, Condition::NotOne],
+            right: &[Condition::Positive],
+            ..Operands::ANY
+        },
         defined: "for a positive number and a positive base that is not 1",
         ..function("log", Body::Log)
     },
@@ -210,6 +229,9 @@ const ROWS: &[OpRow<'static>] = &[
         unicode: Layout::Prefix("\u{2212}"),
         latex: Layout::Prefix("-"),
         aliases: SUBTRACTION_ALIASES,
+        // -2 ^ 3 is -(2 ^ 3).
+        precedence: 3,
+        right_associative: true,
         algebra: Algebra::Negation,
         closure: Closure::Heights,
         rarity: 3,
@@ -230,10 +252,10 @@ const ROWS: &[OpRow<'static>] = &[
     OpRow {
         name: "square",
         spoken: "the square of",
-        latex: Layout::Call("\\mathrm{sqr}"),
+        functions: &["square", "\\mathrm{sqr}"],
         rarity: 4,
         inverses: &["x 2 root", "0 x 2 root -"],
-        ..unary("sqr", Body::Postfix("x x *"))
+        ..fixed_power("sqr", 2, "x x *")
     },
     OpRow {
         name: "factorial",
@@ -247,6 +269,7 @@ const ROWS: &[OpRow<'static>] = &[
     OpRow {
         name: "double factorial",
         spoken: "the double factorial of",
+        aliases: &["\u{FF01}\u{FF01}", "\u{203C}"],
         rarity: 10,
         operands: SMALL_NATURAL,
         defined: "for whole numbers from 0 up",
@@ -269,7 +292,7 @@ const ROWS: &[OpRow<'static>] = &[
         unicode: Layout::Call("\u{393}"),
         latex: Layout::Call("\\Gamma"),
         rarity: 12,
-        operands: Operands { left: &[Condition::Whole, Condition::From(1, LARGEST_FACTORIAL + 1)], right: &[] },
+        operands: Operands { left: &[Condition::Whole, Condition::From(1, LARGEST_FACTORIAL + 1)], ..Operands::ANY },
         defined: "for whole numbers from 1 up",
         ..unary("gamma", Body::OfFractions(|x, _| x.sub(&Rational::from(1)).descending_product(1)))
     },
@@ -287,7 +310,7 @@ const ROWS: &[OpRow<'static>] = &[
         spoken: "the triangular number of",
         latex: Layout::Call("\\mathrm{tri}"),
         rarity: 12,
-        operands: Operands { left: &[Condition::Whole, Condition::From(0, 1_000)], right: &[] },
+        operands: Operands { left: &[Condition::Whole, Condition::From(0, 1_000)], ..Operands::ANY },
         defined: "for whole numbers from 0 up",
         ..unary("tri", Body::Postfix("x x 1 + * 2 /"))
     },
@@ -295,6 +318,8 @@ const ROWS: &[OpRow<'static>] = &[
         name: "floor",
         spoken: "the whole part of",
         latex: Layout::Call("\\mathrm{floor}"),
+        // As spreadsheets have it: INT(-2.5) is -3.
+        functions: &["int"],
         fences: &[("\u{230A}", "\u{230B}"), ("\\lfloor", "\\rfloor")],
         rarity: 6,
         ..unary("floor", Body::Postfix("x x 1 mod -"))
@@ -303,9 +328,17 @@ const ROWS: &[OpRow<'static>] = &[
         name: "ceiling",
         spoken: "the next whole number from",
         latex: Layout::Call("\\mathrm{ceil}"),
+        functions: &["ceiling"],
         fences: &[("\u{2308}", "\u{2309}"), ("\\lceil", "\\rceil")],
         rarity: 6,
         ..unary("ceil", Body::Postfix("x 0 x - 1 mod +"))
+    },
+    OpRow {
+        name: "cube",
+        spoken: "the cube of",
+        rarity: 6,
+        inverses: &["x 3 root", "0 0 x - 3 root -"],
+        ..fixed_power("cube", 3, "x x x * *")
     },
 ];
 
@@ -347,10 +380,19 @@ impl Op {
 /// The operator that is implicit between a number and a bracket, as in `2(3 + 4)`.
 pub const IMPLICIT: Op = Op::MULTIPLY;
 
-/// Signs of operations that the table does not have, with their meanings, so that a message can name them.
-pub const UNSUPPORTED: &[(&str, &str)] = &[
-    ("//", "a division that drops the remainder"),
-    ("\\ln", "a natural logarithm, which has no card for its base"),
-    ("ln", "a natural logarithm, which has no card for its base"),
-    ("\\pmod", "a congruence, not a number"),
+/// A sign of an operation that the table does not have, its meaning, and what to write if something else is meant.
+pub type Unsupported = (&'static str, &'static str, Option<&'static str>);
+
+/// What `n!!!` may be meant for: the published lists read it as a product of every third number.
+const OF_FACTORIALS: Option<&str> = Some("write factorials of factorials with brackets, as in `(n!!)!` or `((n!)!)!`");
+
+/// Signs of operations that the table does not have, so that a message can name them; a longer one before its beginning.
+pub const UNSUPPORTED: &[Unsupported] = &[
+    ("//", "a division that drops the remainder", None),
+    ("\\ln", "a natural logarithm, which has no card for its base", None),
+    ("ln", "a natural logarithm, which has no card for its base", None),
+    ("\\pmod", "a congruence, not a number", None),
+    ("!!!!", "a multiple factorial, which is not an operator here", OF_FACTORIALS),
+    ("!!!", "a triple factorial, which is not an operator here", OF_FACTORIALS),
+    ("\u{FF01}\u{FF01}\u{FF01}", "a triple factorial, which is not an operator here", OF_FACTORIALS),
 ];

@@ -5,7 +5,10 @@ use super::{MAX_DEPTH, NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::glyph::{SmallDigits, is_minus};
-use crate::op::{IMPLICIT, Layout, Op, OpRow, OpSet, Prefix, radical_operator, superscript_operator};
+use crate::op::{
+    Algebra, AssocChain, IMPLICIT, Layout, Op, OpRow, OpSet, Polarity, Prefix, fixed_power, radical_operator,
+    superscript_operator,
+};
 use crate::value::{Rational, Value};
 use std::ops::Range;
 
@@ -24,7 +27,8 @@ pub(super) fn infix(text: &str, scope: Scope<'_>) -> Result<Parsed, ParseExprErr
         }
     };
     let end = body.last().map_or(end, |lexeme| lexeme.span.end);
-    let mut parser = Parser { tokens: body, next: 0, end, depth: 0, nodes: Vec::new(), spans: Vec::new() };
+    let mut parser =
+        Parser { tokens: body, ops: scope.ops, next: 0, end, depth: 0, nodes: Vec::new(), spans: Vec::new() };
     if body.is_empty() {
         return Err(parser.error(ParseExprErrorKind::Empty));
     }
@@ -101,9 +105,16 @@ fn is_radical(sign: &Sign) -> bool {
     }
 }
 
+/// Whether a token is a plus sign, which means nothing in front of an operand.
+fn is_plus(token: &Token) -> bool {
+    let sum = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Direct };
+    matches!(token, Token::Sign(Sign { between: Some(op), .. }) if op.algebra() == sum)
+}
+
 /// A precedence-climbing parser that emits the nodes in postfix order.
 struct Parser<'a> {
     tokens: &'a [Lexeme],
+    ops: &'a OpSet,
     next: usize,
     end: usize,
     depth: usize,
@@ -126,8 +137,19 @@ impl Parser<'_> {
         self.next += 1;
         span
     }
+    /// Adds a node behind its operands. Where only some powers are allowed, `x ^ 2` is a square.
     fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>, fraction: bool) {
-        self.nodes.push(node);
+        let fixed = match (self.nodes.last(), &node) {
+            (Some(Node::Card(exponent)), Node::Op(op)) if !self.ops.contains(op) => {
+                fixed_power(op, exponent.number(), self.ops)
+            }
+            _ => None,
+        };
+        if fixed.is_some() {
+            self.nodes.pop();
+            self.spans.pop();
+        }
+        self.nodes.push(fixed.map_or(node, Node::Op));
         self.spans.push(NodeSpan { sign, whole, fraction });
     }
     fn push_card(&mut self, card: Card, span: Range<usize>) -> Range<usize> {
@@ -137,21 +159,16 @@ impl Parser<'_> {
 
     /// Parses operands joined by operators of at least the precedence `least`; returns the bytes that they cover.
     fn expression(&mut self, least: u8) -> Result<Range<usize>, ParseExprError> {
-        let begin = self.next;
         let mut whole = self.operand()?;
         let mut previous: Option<Op> = None;
         loop {
+            if let Some(op) = self.postfix_operator() {
+                let sign = self.take();
+                whole = whole.start..sign.end;
+                self.push(Node::Op(op), sign, whole.clone(), false);
+                continue;
+            }
             let (op, explicit) = match self.peek() {
-                Some(Token::Sign(Sign { after: Some(op), between, .. }))
-                    if between.is_none() || !self.operand_follows() =>
-                {
-                    if self.is_bare_negative(begin) {
-                        return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
-                    }
-                    let op = op.clone();
-                    whole = self.postfix(op, whole);
-                    continue;
-                }
                 Some(Token::Sign(Sign { between: Some(op), .. })) => (op.clone(), true),
                 Some(Token::Open(_) | Token::Fence(..) | Token::Sign(_)) => (IMPLICIT, false),
                 // `(1 + 2)3` is a product; `2 3` is not.
@@ -174,10 +191,6 @@ impl Parser<'_> {
                 return Err(self.error(ParseExprErrorKind::ImplicitProductAfter(previous)));
             }
             previous = Some(op.clone());
-            // `-2 ^ 2` is 4 to some people and -4 to others.
-            if right_associative && self.is_bare_negative(begin) {
-                return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
-            }
             if let Some(Token::SmallDigits(_, number)) = self.peek().cloned() {
                 let span = self.take();
                 self.push_card(Card::from(number), span.clone());
@@ -201,11 +214,9 @@ impl Parser<'_> {
         self.next > 0 && matches!(self.tokens[self.next - 1].token, Token::Close(_))
     }
 
-    /// Whether the tokens since `begin` are exactly a minus sign and a number.
-    fn is_bare_negative(&self, begin: usize) -> bool {
-        self.next == begin + 2
-            && matches!(self.tokens[begin].token, Token::Sign(Sign { before: None, .. }))
-            && matches!(self.tokens[begin + 1].token, Token::Number(_))
+    /// Whether a minus sign stands behind the next token.
+    fn minus_follows(&self) -> bool {
+        matches!(self.tokens.get(self.next + 1), Some(Lexeme { token: Token::Sign(sign), .. }) if is_minus(sign.first))
     }
 
     /// Whether an operand begins behind the next token.
@@ -217,12 +228,26 @@ impl Parser<'_> {
         }
     }
 
-    /// Applies the unary operator whose sign comes next to the operand before it.
-    fn postfix(&mut self, op: Op, operand: Range<usize>) -> Range<usize> {
-        let sign = self.take();
-        let whole = operand.start..sign.end;
-        self.push(Node::Op(op), sign, whole.clone(), false);
-        whole
+    /// The unary operator behind its operand whose sign comes next.
+    fn postfix_operator(&self) -> Option<Op> {
+        match self.peek() {
+            Some(Token::Sign(Sign { after: Some(op), between, .. }))
+                if between.is_none() || !self.operand_follows() =>
+            {
+                Some(op.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the operand before the next token is that of a power too, or of a unary operator behind it.
+    fn goes_on(&self) -> bool {
+        let is_raised = match self.peek() {
+            Some(Token::SmallDigits(SmallDigits::Superscript, _)) => true,
+            Some(Token::Sign(Sign { between: Some(op), .. })) => op.row().right_associative,
+            _ => false,
+        };
+        is_raised || self.postfix_operator().is_some()
     }
 
     fn operand(&mut self) -> Result<Range<usize>, ParseExprError> {
@@ -234,15 +259,15 @@ impl Parser<'_> {
             Some(Token::Sign(Sign { before: Some((op, Prefix::Sign)), first, .. })) => {
                 let sign = self.take();
                 self.enter()?;
-                let mut operand = self.unbracketed_operand(&sign, false)?;
+                // -4! is -(4!) and -2 ^ 3 is -(2 ^ 3), but √4! could be both.
+                let operand = match is_minus(first) {
+                    true => self.expression(op.row().precedence)?,
+                    false => self.unbracketed_operand(&sign, false)?,
+                };
                 self.depth -= 1;
-                // -4! is -(4!), but √4! could be both.
-                while let Some(Token::Sign(Sign { after: Some(after), between: None, .. })) = self.peek().cloned() {
-                    if !is_minus(first) {
-                        let span = sign.start..self.span().end;
-                        return Err(ParseExprError::new(ParseExprErrorKind::Ambiguous, span));
-                    }
-                    operand = self.postfix(after, operand);
+                if self.postfix_operator().is_some() {
+                    let span = sign.start..self.span().end;
+                    return Err(ParseExprError::new(ParseExprErrorKind::Ambiguous, span));
                 }
                 let whole = sign.start..operand.end;
                 self.push(Node::Op(op), sign, whole.clone(), false);
@@ -260,7 +285,15 @@ impl Parser<'_> {
                 let card = Card::from(number.neg());
                 self.take();
                 let span = minus.start..self.take().end;
+                if self.goes_on() {
+                    return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, span));
+                }
                 Ok(self.push_card(card, span))
+            }
+            Some(plus) if is_plus(&plus) && self.operand_follows() && !self.minus_follows() => {
+                let plus = self.take();
+                let operand = self.operand()?;
+                Ok(plus.start..operand.end)
             }
             Some(Token::Open(close)) => self.group(close),
             Some(Token::Fence(op, close)) => {
@@ -321,19 +354,14 @@ impl Parser<'_> {
         Ok(whole)
     }
 
-    /// Parses the single operand of a sign before it. A power after it is ambiguous if the operand is a bare number or
-    /// the sign is a name, since nothing shows where the operand ends.
+    /// Parses the single operand of a sign before it. A power or a factorial after it is ambiguous if the operand is a
+    /// bare number or the sign is a name, since nothing shows where the operand ends.
     fn unbracketed_operand(&mut self, sign: &Range<usize>, named: bool) -> Result<Range<usize>, ParseExprError> {
         self.enter()?;
         let bare = named || matches!(self.peek(), Some(Token::Number(_)));
         let operand = self.operand()?;
         self.depth -= 1;
-        let raised = match self.peek() {
-            Some(Token::SmallDigits(SmallDigits::Superscript, _)) => true,
-            Some(Token::Sign(Sign { between: Some(op), .. })) => op.row().right_associative,
-            _ => false,
-        };
-        if bare && raised {
+        if bare && self.goes_on() {
             let span = sign.start..self.span().end;
             return Err(ParseExprError::new(ParseExprErrorKind::Ambiguous, span));
         }
@@ -382,6 +410,8 @@ impl Parser<'_> {
                     None => return Err(ParseExprError::new(ParseExprErrorKind::Unclosed(close), open)),
                 }
             }
+            // `sqrt 4`
+            Some(Token::Number(_)) if op.is_unary() => self.unbracketed_operand(&name, true)?.end,
             _ => return Err(ParseExprError::new(ParseExprErrorKind::Arguments(op.clone()), name)),
         };
         self.depth -= 1;

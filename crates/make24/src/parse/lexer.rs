@@ -70,7 +70,7 @@ pub(super) struct Lexeme {
 }
 
 pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExprError> {
-    let text = without_full_stop(text);
+    let text = without_end_mark(text);
     let mut lexer = Lexer::new(text, scope);
     while lexer.at < text.len() {
         let (token, length) = lexer.token()?;
@@ -82,9 +82,9 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
     Ok(lexer.lexemes)
 }
 
-/// The text without the full stop of a sentence at its end.
-fn without_full_stop(text: &str) -> &str {
-    match text.trim_end().strip_suffix(['.', '\u{3002}', '\u{FF0E}']) {
+/// The text without the full stop of a sentence or the semicolon of a program at its end.
+fn without_end_mark(text: &str) -> &str {
+    match text.trim_end().strip_suffix(['.', ';', '\u{3002}', '\u{FF0E}', '\u{FF1B}']) {
         // Two or more are an ellipsis.
         Some(rest) if !rest.ends_with('.') => rest,
         _ => text,
@@ -141,10 +141,12 @@ impl<'a> Lexer<'a> {
             (Some(Token::Number(Rational::from(0))), name.len())
         } else if matches!(c, '_' | ',' | '\u{FF0C}') {
             (Some(if c == '_' { Token::Underscore } else { Token::Comma }), c.len_utf8())
-        } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') || rest.starts_with("\\=") {
-            (Some(Token::Equals), c.len_utf8() + usize::from(c == '\\'))
-        } else if let Some((sign, meaning)) = unsupported_at(rest) {
-            return error(ParseExprErrorKind::Unsupported { sign: sign.to_owned(), meaning }, sign.len());
+        } else if let Some(sign) = self.differs(rest) {
+            return error(ParseExprErrorKind::NotEqual(sign.to_owned()), sign.len());
+        } else if let Some(length) = equals(rest) {
+            (Some(Token::Equals), length)
+        } else if let Some((sign, meaning, fix)) = unsupported_at(rest) {
+            return error(ParseExprErrorKind::Unsupported { sign: sign.to_owned(), meaning, fix }, sign.len());
         } else if let Some((token, length)) = operator(rest, scope.ops).or_else(|| escaped(rest, scope.ops)) {
             (Some(token), length)
         } else if let Some(ignored) = ignored {
@@ -155,6 +157,15 @@ impl<'a> Lexer<'a> {
             let word = word(rest);
             return error(ParseExprErrorKind::Unknown(word.to_owned()), word.len());
         })
+    }
+
+    /// The sign that the text begins with, if it says that two numbers differ. Directly behind an operand, what begins
+    /// with the sign of an operator is that operator: `4!=24`.
+    fn differs(&self, rest: &str) -> Option<&'static str> {
+        let sign = DIFFERS.into_iter().find(|sign| rest.starts_with(sign))?;
+        let is_operator = || postfix_at(rest, self.scope.ops).is_some_and(|(op, _)| self.scope.ops.contains(&op));
+        let is_behind = !self.text[..self.at].ends_with(char::is_whitespace);
+        Some(sign).filter(|_| !(is_behind && is_operator()))
     }
 
     /// What LaTeX writes around a formula, and for spacing, size and type face: all without a meaning here.
@@ -341,6 +352,16 @@ impl<'a> PlainSigns<'a> {
         }
         self.found[place].clone()
     }
+}
+
+/// Signs that say that two numbers differ.
+const DIFFERS: [&str; 5] = ["!=", "\u{2260}", "\\neq", "\\ne", "<>"];
+
+/// The length of the equals sign that a text begins with; that of a programming language is longer: `==`.
+fn equals(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches(['=', '\u{FF1D}']);
+    let single = || ["\u{2794}", "\\="].into_iter().find(|sign| text.starts_with(sign)).map(str::len);
+    if rest.len() < text.len() { Some(text.len() - rest.len()) } else { single() }
 }
 
 /// Whether the first word of a text is `name`.

@@ -22,6 +22,7 @@ pub(super) fn sexpr(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError>
 fn with_claim(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>) -> Result<Parsed, ParseExprError> {
     let Some((expr, number)) = text.split_once('=') else { return read(text) };
     let claimed = number
+        .trim_start_matches('=')
         .trim()
         .parse()
         .map_err(|_| ParseExprError::new(ParseExprErrorKind::NotANumberAfterEquals, expr.len()..expr.len() + 1))?;
