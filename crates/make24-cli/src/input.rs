@@ -9,7 +9,7 @@ use make24::{ParseHandError, Puzzle, Rational, problem};
 use make24_api::{Error, ErrorCode, HAND_NAMES, HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
-use table::{FIELDS, Record, Table};
+use table::{FIELDS, InputRow, InputTable};
 
 /// The maximum length of an input line in bytes: the answer of a model that reasons, in JSON. A longer line is an error,
 /// and is not kept in memory.
@@ -73,17 +73,17 @@ pub(crate) struct LineReader<'a> {
     rules: &'a str,
     /// The columns that the command line names.
     named: &'a [NamedColumn],
-    form: Form,
+    form: InputKind,
     /// The number of the first line of a row that has not ended, and its text.
     open: Option<(usize, String)>,
 }
 
 /// What the lines are.
-enum Form {
+enum InputKind {
     /// Not known before the first line that is not blank.
     Unknown,
     Lines,
-    Table(Table),
+    Table(InputTable),
     /// The text that `census` prints: rows, a blank line, and totals.
     Census,
     Totals,
@@ -91,7 +91,7 @@ enum Form {
 
 impl<'a> LineReader<'a> {
     pub(crate) fn new(usual: &'a Rational, rules: &'a str, named: &'a [NamedColumn]) -> LineReader<'a> {
-        LineReader { usual, rules, named, form: Form::Unknown, open: None }
+        LineReader { usual, rules, named, form: InputKind::Unknown, open: None }
     }
 
     /// The question on a line, and the other fields of the line even if it is invalid, with the number of the line where
@@ -111,21 +111,21 @@ impl<'a> LineReader<'a> {
             return Ok(None);
         }
         if line.trim().is_empty() {
-            if let Form::Census = self.form {
-                self.form = Form::Totals;
+            if let InputKind::Census = self.form {
+                self.form = InputKind::Totals;
             }
             return Ok(None);
         }
-        if let Form::Unknown = self.form {
+        if let InputKind::Unknown = self.form {
             self.form = self.form_of(line)?;
-            if let Form::Table(_) = self.form {
+            if let InputKind::Table(_) = self.form {
                 return Ok(None);
             }
         }
         Ok(match self.form {
-            Form::Table(_) => self.row(number, line.to_owned()),
-            Form::Totals => None,
-            Form::Unknown | Form::Lines | Form::Census => {
+            InputKind::Table(_) => self.row(number, line.to_owned()),
+            InputKind::Totals => None,
+            InputKind::Unknown | InputKind::Lines | InputKind::Census => {
                 Some((number, self.question(line.trim()).unwrap_or_else(|error| (Err(error), Map::new()))))
             }
         })
@@ -138,15 +138,17 @@ impl<'a> LineReader<'a> {
     }
 
     /// What the lines are of which this is the first.
-    fn form_of(&self, line: &str) -> anyhow::Result<Form> {
+    fn form_of(&self, line: &str) -> anyhow::Result<InputKind> {
         let text = line.trim();
         if text.starts_with(['{', '[']) || self.named.is_empty() && is_hand(text) {
-            return Ok(Form::Lines);
+            return Ok(InputKind::Lines);
         }
         if table::census_row(text).is_some() {
-            return Ok(Form::Census);
+            return Ok(InputKind::Census);
         }
-        Ok(Table::of_header(line, self.named).map_err(anyhow::Error::new)?.map_or(Form::Lines, Form::Table))
+        Ok(InputTable::of_header(line, self.named)
+            .map_err(anyhow::Error::new)?
+            .map_or(InputKind::Lines, InputKind::Table))
     }
 
     /// A row of the table, or its beginning.
@@ -154,7 +156,7 @@ impl<'a> LineReader<'a> {
         if row.len() > MAX_LINE {
             return Some((begin, (Err(too_long("row")), Map::new())));
         }
-        if let Form::Table(table) = &self.form
+        if let InputKind::Table(table) = &self.form
             && table.is_open(&row)
         {
             self.open = Some((begin, row));
@@ -165,9 +167,9 @@ impl<'a> LineReader<'a> {
 
     /// The question of a row of the table.
     fn record(&self, row: &str) -> Option<ReadLine> {
-        let Form::Table(table) = &self.form else { return None };
+        let InputKind::Table(table) = &self.form else { return None };
         match table.record(row) {
-            Ok(record) => record.map(|Record { question, others }| (self.read_question(question), others)),
+            Ok(record) => record.map(|InputRow { question, others }| (self.read_question(question), others)),
             Err(error) => Some((Err(error), Map::new())),
         }
     }
@@ -183,7 +185,7 @@ impl<'a> LineReader<'a> {
             let question = self.take_question(&mut fields);
             return Ok((question.and_then(|question| self.read_question(question)), fields));
         }
-        let text = table::census_row(text).filter(|_| matches!(self.form, Form::Census)).unwrap_or(text);
+        let text = table::census_row(text).filter(|_| matches!(self.form, InputKind::Census)).unwrap_or(text);
         let hand = HandSpec::from(text);
         let target = target_of(&hand, self.usual);
         Ok((Ok(InputLine { hand, target, answer: None }), Map::new()))

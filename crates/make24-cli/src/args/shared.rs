@@ -22,7 +22,7 @@ pub(crate) struct TargetArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
-    /// With -: the CSV column or JSON field with the hand; or target=NAME, answer=NAME
+    /// With -: column or field with the hand; target=NAME, answer=NAME for those
     #[arg(long = "column", hide_short_help = true, value_name = "NAME", value_parser = named_column)]
     pub(crate) columns: Vec<NamedColumn>,
 }

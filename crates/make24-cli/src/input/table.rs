@@ -29,7 +29,7 @@ pub(crate) type NamedColumn = (usize, String);
 
 /// A question as a line has it, and what else the line has.
 #[derive(Default)]
-pub(super) struct Record {
+pub(super) struct InputRow {
     /// The fields of the question, in the order of [`FIELDS`].
     pub(super) question: [Option<Value>; 4],
     pub(super) others: Map<String, Value>,
@@ -37,15 +37,15 @@ pub(super) struct Record {
 
 /// How the rows of a table are separated into fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
+enum RowLayout {
     Delimited(u8),
     /// Two or more spaces between columns.
     Spaced,
 }
 
 /// The header of a table.
-pub(super) struct Table {
-    layout: Layout,
+pub(super) struct InputTable {
+    layout: RowLayout,
     names: Vec<String>,
     /// The column of each field.
     columns: [Option<usize>; 4],
@@ -53,19 +53,19 @@ pub(super) struct Table {
     cards: Vec<usize>,
 }
 
-impl Table {
+impl InputTable {
     /// The table whose header is this line; `None` for a line that is not a header. `named` are columns that the command
     /// line names.
     ///
     /// # Errors
     ///
     /// If the line is a header, but which column has the hand is not known.
-    pub(super) fn of_header(line: &str, named: &[NamedColumn]) -> Result<Option<Table>, Problem> {
+    pub(super) fn of_header(line: &str, named: &[NamedColumn]) -> Result<Option<InputTable>, Problem> {
         let delimited = DELIMITERS.iter().find(|&&delimiter| line.as_bytes().contains(&delimiter));
         let layout = match delimited {
-            Some(&delimiter) => Layout::Delimited(delimiter),
-            None if line.trim().contains("  ") => Layout::Spaced,
-            None => Layout::Delimited(b','),
+            Some(&delimiter) => RowLayout::Delimited(delimiter),
+            None if line.trim().contains("  ") => RowLayout::Spaced,
+            None => RowLayout::Delimited(b','),
         };
         let names = fields(layout, line);
         let mut columns = [None; 4];
@@ -81,7 +81,7 @@ impl Table {
         }
         let cards = if columns[0].is_none() { numbered(&names) } else { Vec::new() };
         if columns[0].is_some() || !cards.is_empty() {
-            return Ok(Some(Table { layout, names, columns, cards }));
+            return Ok(Some(InputTable { layout, names, columns, cards }));
         }
         let is_name = |name: &String| !name.starts_with(|c: char| c.is_ascii_digit() || c == '-');
         let has_known_name = || {
@@ -100,21 +100,21 @@ impl Table {
     pub(super) fn is_open(&self, row: &str) -> bool {
         match self.layout {
             // Another line is another row.
-            Layout::Delimited(delimiter) => {
+            RowLayout::Delimited(delimiter) => {
                 row.contains('"') && reader(delimiter, &format!("{row}\n0")).into_records().count() < 2
             }
-            Layout::Spaced => false,
+            RowLayout::Spaced => false,
         }
     }
 
     /// A row of the table. `None` for a line between rows. Empty fields are left out.
-    pub(super) fn record(&self, row: &str) -> Result<Option<Record>, Error> {
-        if self.layout == Layout::Spaced && row.starts_with([' ', '~']) {
+    pub(super) fn record(&self, row: &str) -> Result<Option<InputRow>, Error> {
+        if self.layout == RowLayout::Spaced && row.starts_with([' ', '~']) {
             // A solution, or what a mark means.
             return Ok(None);
         }
         let mut found = fields(self.layout, row);
-        if self.layout == Layout::Spaced
+        if self.layout == RowLayout::Spaced
             && found.len() != self.names.len()
             && (self.columns[0], self.columns[1]) == (Some(0), None)
         {
@@ -135,7 +135,7 @@ impl Table {
         let is_other = |column: &usize| !self.columns.contains(&Some(*column)) && !self.cards.contains(column);
         let others = (0..self.names.len()).filter(is_other);
         let others = others.filter_map(|column| Some((self.names[column].clone(), value(column)?))).collect();
-        Ok(Some(Record { question, others }))
+        Ok(Some(InputRow { question, others }))
     }
 }
 
@@ -147,13 +147,13 @@ pub(super) fn census_row(line: &str) -> Option<&str> {
 }
 
 /// The fields of a line.
-fn fields(layout: Layout, line: &str) -> Vec<String> {
+fn fields(layout: RowLayout, line: &str) -> Vec<String> {
     match layout {
-        Layout::Delimited(delimiter) => {
+        RowLayout::Delimited(delimiter) => {
             let record = reader(delimiter, line).into_records().next().and_then(Result::ok).unwrap_or_default();
             record.iter().map(|field| field.trim().to_owned()).collect()
         }
-        Layout::Spaced => {
+        RowLayout::Spaced => {
             line.split("  ").map(|field| field.trim().to_owned()).filter(|field| !field.is_empty()).collect()
         }
     }
