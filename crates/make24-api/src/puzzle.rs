@@ -8,13 +8,14 @@ use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, UnknownHan
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may end in a target:
-/// `"25 50 75 100 3 6 -> 952"`.
+/// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. Each element of a list is one
+/// card. A text may end in a target: `"25 50 75 100 3 6 -> 952"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandSpec(Cards);
 
@@ -22,6 +23,8 @@ pub struct HandSpec(Cards);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cards {
     Text(String),
+    /// Each of them is one card; with the target of an object.
+    List(Vec<Word>, Option<Word>),
     /// A column of hands has millions of these, and reading them as text would take longer than judging their answers.
     Integers(Box<[i64]>),
 }
@@ -71,6 +74,7 @@ impl HandSpec {
     pub(crate) fn with_unknown(&self, unknown: &str) -> Result<UnknownHand, Error> {
         let text = match &self.0 {
             Cards::Text(text) => text.clone(),
+            Cards::List(cards, _) => cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" "),
             Cards::Integers(cards) => cards.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
         };
         UnknownHand::parse(&text, unknown).map_err(hand_error)
@@ -81,10 +85,19 @@ impl HandSpec {
         match &self.0 {
             // As data sets write them: `[8, 1, 6, 6]`, `{"nums": [8, 1, 6, 6], "target": 24}`.
             Cards::Text(text) if text.trim_start().starts_with(['[', '{']) => match serde_json::from_str(text) {
-                Ok(HandSpec(Cards::Text(inner))) if !inner.starts_with(['[', '{']) => Puzzle::read_dealt(&inner),
-                _ => Puzzle::read_dealt(text),
+                Ok(HandSpec(Cards::Text(inner))) => Puzzle::read_dealt(&inner),
+                Ok(list @ HandSpec(Cards::List(..) | Cards::Integers(_))) => list.read_dealt(),
+                Err(_) => Puzzle::read_dealt(text),
             },
             Cards::Text(text) => Puzzle::read_dealt(text),
+            Cards::List(cards, target) => {
+                let card = |(position, card): (usize, &Word)| {
+                    card.as_str().parse().map_err(|error| ParseHandError::Card { position, error })
+                };
+                let cards = (1..).zip(cards).map(card).collect::<Result<_, _>>()?;
+                let target = target.as_ref().map(|target| target.as_str().trim().parse()).transpose();
+                Ok((cards, target.map_err(ParseHandError::Target)?))
+            }
             Cards::Integers(cards) => Ok((cards.iter().map(|&card| Card::from(card)).collect(), None)),
         }
     }
@@ -94,6 +107,13 @@ impl Serialize for HandSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.0 {
             Cards::Text(text) => serializer.serialize_str(text),
+            Cards::List(cards, None) => cards.serialize(serializer),
+            Cards::List(cards, Some(target)) => {
+                let mut object = serializer.serialize_map(Some(2))?;
+                object.serialize_entry(HAND_NAMES[0], cards)?;
+                object.serialize_entry("target", target)?;
+                object.end()
+            }
             Cards::Integers(cards) => cards.serialize(serializer),
         }
     }
@@ -120,7 +140,7 @@ impl<'de> Visitor<'de> for CardsVisitor {
         while let Some(card) = list.next_element::<Word>()? {
             cards.push(card);
         }
-        Ok(cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" ").into())
+        Ok(HandSpec(Cards::List(cards, None)))
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<HandSpec, E> {
@@ -128,39 +148,42 @@ impl<'de> Visitor<'de> for CardsVisitor {
     }
 
     fn visit_u64<E: de::Error>(self, card: u64) -> Result<HandSpec, E> {
-        Ok(card.to_string().into())
+        Ok(HandSpec(Cards::List(vec![card.into()], None)))
     }
 
     fn visit_i64<E: de::Error>(self, card: i64) -> Result<HandSpec, E> {
-        Ok(card.to_string().into())
+        Ok(HandSpec(Cards::List(vec![card.into()], None)))
     }
 
     fn visit_u128<E: de::Error>(self, card: u128) -> Result<HandSpec, E> {
-        Ok(card.to_string().into())
+        Ok(HandSpec(Cards::List(vec![card.into()], None)))
     }
 
     fn visit_i128<E: de::Error>(self, card: i128) -> Result<HandSpec, E> {
-        Ok(card.to_string().into())
+        Ok(HandSpec(Cards::List(vec![card.into()], None)))
     }
 
     // serde_json gives a float only where its digits are those of the text.
     fn visit_f64<E: de::Error>(self, card: f64) -> Result<HandSpec, E> {
-        Ok(card.to_string().into())
+        Ok(HandSpec(Cards::List(vec![card.into()], None)))
     }
 
     // And any other number as an object with its text. Data sets name the cards of a hand, and its target, in an object.
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<HandSpec, A::Error> {
         let object = Value::deserialize(MapAccessDeserializer::new(object)).map_err(de::Error::custom)?;
-        let Value::Object(mut fields) = object else { return Ok(object.to_string().as_str().into()) };
+        let Value::Object(mut fields) = object else {
+            return Ok(HandSpec(Cards::List(vec![object.to_string().into()], None)));
+        };
         let cards = HAND_NAMES.iter().find_map(|name| fields.remove(*name));
         let cards: HandSpec = match cards {
             Some(cards) if !cards.is_object() => serde_json::from_value(cards).map_err(de::Error::custom)?,
             _ => return Err(misfit(problem!("the object has no cards", "use {{\"nums\": [3, 3, 8, 8]}}"))),
         };
         let target = fields.get("target").filter(|target| !target.is_null()).map(Word::from);
-        Ok(match (&cards.0, target) {
+        Ok(match (cards.0, target) {
             (Cards::Text(text), Some(target)) => format!("{text} -> {}", target.as_str()).into(),
-            _ => cards,
+            (Cards::List(cards, _), target) => HandSpec(Cards::List(cards, target)),
+            (cards, _) => HandSpec(cards),
         })
     }
 }
@@ -240,6 +263,7 @@ fn hand_error(error: ParseHandError) -> Error {
         ParseHandError::Target(_) => ErrorCode::InvalidTarget,
         ParseHandError::Empty
         | ParseHandError::TooMany(_)
+        | ParseHandError::Ambiguous { .. }
         | ParseHandError::Card { .. }
         | ParseHandError::UnknownName(_)
         | ParseHandError::Unknown { .. } => ErrorCode::InvalidHand,
@@ -252,7 +276,9 @@ pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
     word.as_str().trim().parse().map_err(|error: ParseRationalError| {
         let code = match error {
             ParseRationalError::TooLong => ErrorCode::TooBig,
-            ParseRationalError::NotANumber(_) | ParseRationalError::ZeroDenominator(_) => ErrorCode::InvalidTarget,
+            ParseRationalError::NotANumber(_)
+            | ParseRationalError::ZeroDenominator(_)
+            | ParseRationalError::SuperfluousZero(_) => ErrorCode::InvalidTarget,
         };
         Error::new(code, error.problem().of("the target"))
     })

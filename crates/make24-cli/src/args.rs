@@ -27,10 +27,10 @@ pub(crate) use each::{
     LeastArgs, MergeArgs, PlayArgs, Protocol, SequenceArgs, SolveArgs, Tie, ValuesArgs,
 };
 pub(crate) use format::{CensusFormat, DatasetFormat, Format};
-pub(crate) use line::{is_command, is_hand, parsed, prepared, tell};
+pub(crate) use line::{is_command, parsed, prepared, tell};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::ParquetArgs;
-pub(crate) use shared::{ListArgs, PuzzleArgs, RulesArgs, way_on};
+pub(crate) use shared::{InputArgs, ListArgs, PuzzleArgs, RulesArgs, way_on};
 #[cfg(feature = "worksheet")]
 pub(crate) use worksheet::WorksheetArgs;
 

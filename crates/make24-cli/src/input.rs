@@ -1,10 +1,15 @@
 //! Hands on the command line and on standard input.
 
+mod table;
+
+pub(crate) use table::NamedColumn;
+
 use anyhow::Context;
-use make24::{Rational, problem};
+use make24::{ParseHandError, Puzzle, Rational, problem};
 use make24_api::{Error, ErrorCode, HAND_NAMES, HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
+use table::{FIELDS, InputRow, InputTable};
 
 /// The maximum length of an input line in bytes: the answer of a model that reasons, in JSON. A longer line is an error,
 /// and is not kept in memory.
@@ -22,6 +27,13 @@ pub(crate) fn refuse_targets(targets: Option<IntegerRange>) -> anyhow::Result<()
         "--targets is for one hand; use `make24 census` for many hands, or end each line in `-> TARGET`"
     );
     Ok(())
+}
+
+/// The column that the command line names: `NAME` has the hand, and `target=NAME` the target.
+pub(crate) fn named_column(text: &str) -> Result<NamedColumn, String> {
+    let named = text.split_once('=').and_then(|(field, name)| Some((FIELDS.iter().position(|of| *of == field)?, name)));
+    let (field, name) = named.unwrap_or((0, text));
+    Ok((field, name.trim().to_owned()))
 }
 
 /// The cards on the command line.
@@ -48,10 +60,10 @@ pub(crate) struct InputLine {
 }
 
 /// The question on a line, and the other fields of the line.
-type ReadLine = (Result<InputLine, Error>, Map<String, Value>);
+pub(crate) type ReadLine = (Result<InputLine, Error>, Map<String, Value>);
 
 /// A reader of lines: cards, optionally with `-> TARGET`; JSON objects with a hand and optionally a target and an answer,
-/// such as every command writes; or rows of CSV, if the first line names their columns.
+/// such as every command writes; or rows of a table, if the first line names their columns.
 ///
 /// A line for other rules is an error, because its answer would differ.
 pub(crate) struct LineReader<'a> {
@@ -59,102 +71,191 @@ pub(crate) struct LineReader<'a> {
     usual: &'a Rational,
     /// The name of the current rules.
     rules: &'a str,
-    /// The columns of a CSV file, after its first line.
-    columns: Option<Vec<String>>,
+    /// The columns that the command line names.
+    named: &'a [NamedColumn],
+    form: InputKind,
+    /// The number of the first line of a row that has not ended, and its text.
+    open: Option<(usize, String)>,
+}
+
+/// What the lines are.
+enum InputKind {
+    /// Not known before the first line that is not blank.
+    Unknown,
+    Lines,
+    Table(InputTable),
+    /// The text that `census` prints: rows, a blank line, and totals.
+    Census,
+    Totals,
 }
 
 impl<'a> LineReader<'a> {
-    pub(crate) fn new(usual: &'a Rational, rules: &'a str) -> LineReader<'a> {
-        LineReader { usual, rules, columns: None }
+    pub(crate) fn new(usual: &'a Rational, rules: &'a str, named: &'a [NamedColumn]) -> LineReader<'a> {
+        LineReader { usual, rules, named, form: InputKind::Unknown, open: None }
     }
 
-    /// The question on a line, and the other fields of the line even if it is invalid. `None` for the header of a CSV
-    /// file.
-    pub(crate) fn read(&mut self, number: usize, text: &str) -> Option<ReadLine> {
-        if number == 1 && is_header(text) {
-            self.columns = Some(text.split(',').map(|name| name.trim().to_owned()).collect());
+    /// The question on a line, and the other fields of the line even if it is invalid, with the number of the line where
+    /// it begins. `None` for a line without a question: a blank line, the header of a table, a row that goes on in the
+    /// next line.
+    ///
+    /// # Errors
+    ///
+    /// If the first line is the header of a table, but which column has the hand is not known.
+    pub(crate) fn read(&mut self, number: usize, line: &str) -> anyhow::Result<Option<(usize, ReadLine)>> {
+        if let Some((begin, mut row)) = self.open.take() {
+            row.extend(["\n", line]);
+            if line.contains('"') || row.len() > MAX_LINE {
+                return Ok(self.row(begin, row));
+            }
+            self.open = Some((begin, row));
+            return Ok(None);
+        }
+        if line.trim().is_empty() {
+            if let InputKind::Census = self.form {
+                self.form = InputKind::Totals;
+            }
+            return Ok(None);
+        }
+        if let InputKind::Unknown = self.form {
+            self.form = self.form_of(line)?;
+            if let InputKind::Table(_) = self.form {
+                return Ok(None);
+            }
+        }
+        Ok(match self.form {
+            InputKind::Table(_) => self.row(number, line.to_owned()),
+            InputKind::Totals => None,
+            InputKind::Unknown | InputKind::Lines | InputKind::Census => {
+                Some((number, self.question(line.trim()).unwrap_or_else(|error| (Err(error), Map::new()))))
+            }
+        })
+    }
+
+    /// The last row, if a quoted field in it has no end.
+    pub(crate) fn finish(&mut self) -> Option<(usize, ReadLine)> {
+        let (begin, row) = self.open.take()?;
+        self.record(&row).map(|read| (begin, read))
+    }
+
+    /// What the lines are of which this is the first.
+    fn form_of(&self, line: &str) -> anyhow::Result<InputKind> {
+        let text = line.trim();
+        if text.starts_with(['{', '[']) || self.named.is_empty() && is_hand(text) {
+            return Ok(InputKind::Lines);
+        }
+        if table::census_row(text).is_some() {
+            return Ok(InputKind::Census);
+        }
+        Ok(InputTable::of_header(line, self.named)
+            .map_err(anyhow::Error::new)?
+            .map_or(InputKind::Lines, InputKind::Table))
+    }
+
+    /// A row of the table, or its beginning.
+    fn row(&mut self, begin: usize, row: String) -> Option<(usize, ReadLine)> {
+        if row.len() > MAX_LINE {
+            return Some((begin, (Err(too_long("row")), Map::new())));
+        }
+        if let InputKind::Table(table) = &self.form
+            && table.is_open(&row)
+        {
+            self.open = Some((begin, row));
             return None;
         }
-        Some(self.question(text).unwrap_or_else(|error| (Err(error), Map::new())))
+        self.record(&row).map(|read| (begin, read))
+    }
+
+    /// The question of a row of the table.
+    fn record(&self, row: &str) -> Option<ReadLine> {
+        let InputKind::Table(table) = &self.form else { return None };
+        match table.record(row) {
+            Ok(record) => record.map(|InputRow { question, others }| (self.read_question(question), others)),
+            Err(error) => Some((Err(error), Map::new())),
+        }
     }
 
     fn question(&self, text: &str) -> Result<ReadLine, Error> {
-        let mut fields = match &self.columns {
-            Some(columns) => record(columns, text)?,
-            None if text.starts_with('[') && text.contains('{') => {
-                let message = problem!("the line is a JSON array, and not one of its objects", "use --format jsonl");
-                return Err(Error::new(ErrorCode::InvalidJson, message));
+        if text.starts_with('[') && text.contains('{') {
+            let message = problem!("the line is a JSON array, and not one of its objects", "use --format jsonl");
+            return Err(Error::new(ErrorCode::InvalidJson, message));
+        }
+        // Cards may be in braces, too.
+        if text.starts_with('{') && !is_hand(text) {
+            let mut fields = make24_api::read_object(text)?;
+            let question = self.take_question(&mut fields);
+            return Ok((question.and_then(|question| self.read_question(question)), fields));
+        }
+        let text = table::census_row(text).filter(|_| matches!(self.form, InputKind::Census)).unwrap_or(text);
+        let hand = HandSpec::from(text);
+        let target = target_of(&hand, self.usual);
+        Ok((Ok(InputLine { hand, target, answer: None }), Map::new()))
+    }
+
+    /// Takes the fields of a question out of an object; the fields that remain are copied to the reply.
+    fn take_question(&self, fields: &mut Map<String, Value>) -> Result<[Option<Value>; 4], Error> {
+        let named = |field: usize| self.named.iter().find(|(of, _)| *of == field).map(|(_, name)| name.as_str());
+        let mut question: [Option<Value>; 4] = std::array::from_fn(|field| {
+            named(field).or(FIELDS.get(field).copied()).and_then(|name| fields.remove(name))
+        });
+        if named(0).is_none() {
+            for name in &HAND_NAMES[1..] {
+                let [hand, ..] = &mut question;
+                match (hand, fields.remove(*name)) {
+                    (Some(hand), Some(cards)) if *hand != cards => {
+                        let message = problem!("the line has two hands, {hand} and {cards}", "name one");
+                        return Err(Error::new(ErrorCode::Conflict, message));
+                    }
+                    (hand @ None, cards) => *hand = cards,
+                    (Some(_), _) => {}
+                }
             }
-            None if text.starts_with('{') => make24_api::read_object(text)?,
-            None => {
-                let hand = HandSpec::from(text);
-                let target = target_of(&hand, self.usual);
-                return Ok((Ok(InputLine { hand, target, answer: None }), Map::new()));
-            }
-        };
-        let line = read_object(&mut fields, self.usual, self.rules);
-        Ok((line, fields))
+        }
+        Ok(question)
     }
-}
 
-/// Whether a line names the columns of a CSV file, with the hand among them.
-fn is_header(text: &str) -> bool {
-    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
-    text.split(',').all(|name| is_name(name.trim())) && text.split(',').any(|name| name.trim() == "hand")
-}
-
-/// A row of CSV as an object; empty fields are left out.
-fn record(columns: &[String], text: &str) -> Result<Map<String, Value>, Error> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-    let fields = reader.records().next().and_then(Result::ok).unwrap_or_default();
-    if fields.len() != columns.len() {
-        let (found, named) = (fields.len(), columns.len());
-        let message = format!("the row has {found} fields, and the first line names {named} columns");
-        return Err(Error::new(ErrorCode::InvalidRequest, message));
-    }
-    let filled = columns.iter().zip(&fields).filter(|(_, field)| !field.is_empty());
-    Ok(filled.map(|(name, field)| (name.clone(), Value::from(field))).collect())
-}
-
-/// Takes the fields of a question out of an object; the fields that remain are copied to the reply.
-fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<InputLine, Error> {
-    let [target, answer, other] = ["target", "answer", "rules"].map(|name| fields.remove(name));
-    let mut hands = HAND_NAMES.iter().filter_map(|name| fields.remove(*name));
-    let (hand, cards) = (hands.next(), hands.next());
-    if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
-        let message = problem!(
-            "the line is for the rules `{other}`, and these are `{rules}`",
-            "use --rules, --operators and the like"
-        );
-        return Err(Error::new(ErrorCode::Conflict, message));
-    }
-    let hand = match (hand, cards) {
-        (Some(hand), Some(cards)) if hand != cards => {
-            let message = problem!("the line has two hands, {hand} and {cards}", "name one");
+    fn read_question(&self, [hand, target, answer, other]: [Option<Value>; 4]) -> Result<InputLine, Error> {
+        let LineReader { usual, rules, .. } = self;
+        if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| other != rules) {
+            let message = problem!(
+                "the line is for the rules `{other}`, and these are `{rules}`",
+                "use --rules, --operators and the like"
+            );
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        (hand, cards) => hand.or(cards).ok_or_else(|| {
+        let hand = hand.ok_or_else(|| {
             Error::new(ErrorCode::InvalidHand, problem!("the object has no hand", "use {{\"hand\": [3, 3, 8, 8]}}"))
-        })?,
-    };
-    let hand: HandSpec = make24_api::read_value(&hand, ErrorCode::InvalidHand, "the hand: ")?;
-    let target = match target {
-        None | Some(Value::Null) => target_of(&hand, usual),
-        Some(target) => make24_api::read_value(&target, ErrorCode::InvalidTarget, "the target: ")?,
-    };
-    let answer = match answer {
-        None | Some(Value::Null) => None,
-        Some(Value::String(answer)) => Some(answer),
-        Some(other) => {
-            let message = problem!("the answer is {other}, which is not text", "use \"answer\": \"8/(3-8/3)\"");
-            return Err(Error::new(ErrorCode::InvalidAnswer, message));
-        }
-    };
-    Ok(InputLine { hand, target, answer })
+        })?;
+        let hand: HandSpec = make24_api::read_value(&hand, ErrorCode::InvalidHand, "the hand: ")?;
+        let target = match target {
+            None | Some(Value::Null) => target_of(&hand, usual),
+            Some(target) => make24_api::read_value(&target, ErrorCode::InvalidTarget, "the target: ")?,
+        };
+        let answer = match answer {
+            None | Some(Value::Null) => None,
+            Some(Value::String(answer)) => Some(answer),
+            Some(other) => {
+                let message = problem!("the answer is {other}, which is not text", "use \"answer\": \"8/(3-8/3)\"");
+                return Err(Error::new(ErrorCode::InvalidAnswer, message));
+            }
+        };
+        Ok(InputLine { hand, target, answer })
+    }
 }
 
-/// Calls `each` for every nonblank line of standard input, with its number from 1 and its text, or the reason why it
-/// has none.
+/// Whether a text is cards, or could be read as cards in two ways.
+pub(crate) fn is_hand(text: &str) -> bool {
+    match Puzzle::read_dealt(text) {
+        Ok((cards, _)) => !cards.is_empty(),
+        Err(error) => matches!(error, ParseHandError::Ambiguous { .. }),
+    }
+}
+
+/// The error of a line or a row that is not kept in memory.
+fn too_long(what: &str) -> Error {
+    Error::new(ErrorCode::InvalidJson, problem!("the {what} is longer than {MAX_LINE} bytes", "use a shorter one"))
+}
+
+/// Calls `each` for every line of standard input, with its number from 1 and its text, or the reason why it has none.
 pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
@@ -166,16 +267,12 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyh
         }
         if line.len() > MAX_LINE && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
-            let message = problem!("the line is longer than {MAX_LINE} bytes", "use a shorter one");
-            each(number, Err(Error::new(ErrorCode::InvalidJson, message)))?;
+            each(number, Err(too_long("line")))?;
             continue;
         }
         match std::str::from_utf8(&line) {
             // Some editors put a byte order mark before the first line.
-            Ok(text) => match text.trim_start_matches('\u{FEFF}').trim() {
-                "" => {}
-                text => each(number, Ok(text))?,
-            },
+            Ok(text) => each(number, Ok(text.trim_start_matches('\u{FEFF}').trim_end_matches(['\n', '\r'])))?,
             Err(_) => {
                 let message = problem!("the line is not UTF-8 text", "use that encoding");
                 each(number, Err(Error::new(ErrorCode::InvalidJson, message)))?;

@@ -42,7 +42,7 @@ static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::Syste
 /// status: 0 solved or right, 1 no solution or a wrong answer, 2 an error, 3 a limit was reached.
 pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.collect();
-    match program::asked(&args, |word| args::is_command(word) || args::is_hand(word)) {
+    match program::asked(&args, |word| args::is_command(word) || input::is_hand(word)) {
         Some(name) => {
             let help = [OsString::from("--help")];
             let asks_for_help = args[1] == "help";

@@ -67,35 +67,29 @@ impl Solvers {
 /// Reads the puzzle of a row.
 pub(crate) fn puzzle(hand: Cell<'_>, target: Option<Cell<'_>>, rules: &RuleSet) -> Result<Puzzle, String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
-    let named = match hand {
-        Cell::Text(text) if text.contains("->") => Some(text.parse::<Puzzle>().map_err(|error| told(&error))?),
-        _ => None,
+    let (hand, named) = match hand {
+        Cell::Text(text) => {
+            let (cards, named) = Puzzle::read_dealt(text).map_err(|error| told(&error))?;
+            (Hand::new(cards), named)
+        }
+        Cell::List(cards) => (Hand::new(cards.iter().copied().map(Card::from)), None),
+        Cell::Number(packed) => (Ok(unpacked(packed)?), None),
+        Cell::ListWithNull => return Err(String::from("a card of the list is NULL; use whole numbers")),
     };
-    if named.is_some() && target.is_some() {
-        return Err(String::from("the hand names a target, and there is another one; leave one of them out"));
-    }
-    let puzzle = match named {
-        Some(puzzle) => puzzle,
-        None => {
-            let hand = match hand {
-                Cell::Text(text) => text.parse::<Hand>(),
-                Cell::List(cards) => Hand::new(cards.iter().copied().map(Card::from)),
-                Cell::Number(packed) => Ok(unpacked(packed)?),
-                Cell::ListWithNull => return Err(String::from("a card of the list is NULL; use whole numbers")),
-            };
-            let hand = hand.map_err(|error| told(&error))?;
-            match target {
-                None => Puzzle::new(hand, Puzzle::TARGET),
-                Some(Cell::Number(target)) => Puzzle::new(hand, target),
-                Some(Cell::Text(text)) => {
-                    let target =
-                        text.trim().parse::<make24::Rational>().map_err(|error| format!("the target: {error}"))?;
-                    Puzzle::new(hand, target)
-                }
-                Some(Cell::List(_) | Cell::ListWithNull) => {
-                    return Err(String::from("the target is a list; use a number"));
-                }
-            }
+    let hand = hand.map_err(|error| told(&error))?;
+    let puzzle = match (named, target) {
+        (Some(_), Some(_)) => {
+            return Err(String::from("the hand names a target, and there is another one; leave one of them out"));
+        }
+        (Some(target), None) => Puzzle::new(hand, target),
+        (None, None) => Puzzle::new(hand, Puzzle::TARGET),
+        (None, Some(Cell::Number(target))) => Puzzle::new(hand, target),
+        (None, Some(Cell::Text(text))) => {
+            let target = text.trim().parse::<make24::Rational>().map_err(|error| format!("the target: {error}"))?;
+            Puzzle::new(hand, target)
+        }
+        (None, Some(Cell::List(_) | Cell::ListWithNull)) => {
+            return Err(String::from("the target is a list; use a number"));
         }
     };
     match rules.order {

@@ -1,5 +1,7 @@
 //! The many characters for digits, minus signs, fractions and brackets that people type, reduced to one form each.
 
+use std::borrow::Cow;
+
 /// The digit 0 of every script that has decimal digits; the nine characters after each are the digits 1 to 9.
 ///
 /// Source: Unicode Character Database 14.0.0, general category Nd.
@@ -53,7 +55,7 @@ pub(crate) const LATEX_FACES: [&str; 8] =
 
 /// Whether a character is not white space and yet not seen: spaces without width, and marks of the direction of a text.
 pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
 }
 
 /// The superscript digits 0 to 9.
@@ -156,6 +158,50 @@ pub(crate) fn closing_bracket(c: char) -> Option<char> {
 pub(crate) fn is_closing_bracket(c: char) -> bool {
     // The signs behind a floor and a ceiling close no bracket.
     BRACKETS.iter().any(|pair| pair.1 == c) || matches!(c, '\u{230B}' | '\u{2309}')
+}
+
+/// What stands between the thousands of a number: `23,850`, `23{,}850`, `23 850`, `23'850`, `23_850`.
+const THOUSANDS: [&str; 10] = [",", "{,}", "\\,", " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}", "_"];
+
+/// The length of the groups of three digits with which a text goes on, each behind the same separator.
+pub(crate) fn thousands(text: &str) -> usize {
+    let is_group = |text: &str| {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        digits == 3 && !text[digits..].starts_with(|c: char| digit(c).is_some())
+    };
+    let first = text.bytes().next();
+    if first.is_none_or(|byte| byte.is_ascii() && !matches!(byte, b',' | b'{' | b'\\' | b' ' | b'\'' | b'_')) {
+        return 0;
+    }
+    let Some(separator) = THOUSANDS.iter().find(|separator| text.starts_with(**separator)) else { return 0 };
+    let mut length = 0;
+    while text[length..].strip_prefix(separator).is_some_and(is_group) {
+        length += separator.len() + 3;
+    }
+    length
+}
+
+/// The number that a text begins with, without the separators between its thousands.
+pub(crate) fn without_thousands(text: &str) -> Cow<'_, str> {
+    let begin = text.find(|c| digit(c).is_some()).unwrap_or(text.len());
+    let first = text[begin..].find(|c| digit(c).is_none()).unwrap_or(text.len() - begin);
+    match thousands(&text[begin + first..]) {
+        groups if groups > 0 && first <= 3 && !text[begin..].starts_with('0') => {
+            let (number, rest) = text.split_at(begin + first + groups);
+            let is_kept = |&(at, c): &(usize, char)| at < begin || digit(c).is_some();
+            Cow::Owned(number.char_indices().filter(is_kept).map(|(_, c)| c).chain(rest.chars()).collect())
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// The text without the full stop of a sentence or the semicolon of a program at its end.
+pub(crate) fn without_end_mark(text: &str) -> &str {
+    match text.trim_end().strip_suffix(['.', ';', '\u{3002}', '\u{FF0E}', '\u{FF1B}']) {
+        // Two or more are an ellipsis.
+        Some(rest) if !rest.ends_with('.') => rest,
+        _ => text,
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Hands of cards, and puzzles: a hand and a target.
 
+pub(crate) mod text;
+
 use crate::card::Card;
-use crate::glyph::is_minus;
 use crate::problem::Problem;
 use crate::value::{ParseRationalError, Rational};
 use std::fmt;
@@ -87,10 +88,11 @@ impl Hand {
 
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, card) in self.dealt().iter().enumerate() {
-            write!(f, "{}{card}", if i == 0 { "" } else { " " })?;
+        match self.dealt().iter().map(Card::to_string).collect::<Vec<_>>().join(" ") {
+            // The digits alone could be cards.
+            digits if text::may_be_hand(&digits) => write!(f, "+{digits}"),
+            cards => f.write_str(&cards),
         }
-        Ok(())
     }
 }
 
@@ -107,6 +109,13 @@ pub enum ParseHandError {
         position: usize,
         /// The reason why it is not a number.
         error: ParseRationalError,
+    },
+    /// The text has two readings, such as `3-3-8-8`.
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// How to write each of them.
+        readings: [String; 2],
     },
     /// The name of an unknown is not a word.
     UnknownName(String),
@@ -132,11 +141,20 @@ impl ParseHandError {
                 let most = Hand::MAX_CARDS;
                 problem!("{many} cards are too many", "use at most {most}")
             }
+            Self::Card { position, error: ParseRationalError::NotANumber(text) }
+                if text.replacen(',', ".", 1).parse::<Rational>().is_ok() =>
+            {
+                let point = text.replacen(',', ".", 1);
+                problem!("card {position}, `{text}`, is not a card", "write `{point}`")
+            }
             Self::Card { position, error: ParseRationalError::NotANumber(text) } => problem!(
                 "card {position}, `{text}`, is not a card",
                 "use an integer, a fraction such as `1/2`, or one of A T J Q K"
             ),
             Self::Card { position, error } => error.problem().of(format_args!("card {position}")),
+            Self::Ambiguous { text, readings: [one, other] } => {
+                problem!("`{text}` can be read as `{one}` or as `{other}`", "write one of these")
+            }
             Self::UnknownName(name) => {
                 problem!("invalid name of an unknown `{name}`", "use a word of letters, such as `n`")
             }
@@ -154,19 +172,19 @@ errors_with_problems!(ParseHandError);
 impl FromStr for Hand {
     type Err = ParseHandError;
 
-    /// Parses cards that are separated by spaces, commas or semicolons.
+    /// Parses cards that are separated by spaces, commas and the like, perhaps in brackets.
+    ///
+    /// ```
+    /// use make24::Hand;
+    /// for text in ["{3, 3, 8, 8}", "3|3|8|8", "10\u{2660}", "three, three, eight and eight", "3 3 8 8."] {
+    ///     assert!(text.parse::<Hand>().is_ok(), "{text}");
+    /// }
+    /// let ambiguous = "3-3-8-8".parse::<Hand>().unwrap_err();
+    /// assert_eq!(ambiguous.to_string(), "`3-3-8-8` can be read as `3 3 8 8` or as `3 -3 -8 -8`; write one of these");
+    /// ```
     fn from_str(text: &str) -> Result<Hand, ParseHandError> {
-        Hand::new(parse_cards(text)?)
+        Hand::new(text::cards(crate::glyph::without_end_mark(text))?)
     }
-}
-
-/// The cards of a text, in the order of the text.
-fn parse_cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
-    let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}');
-    let card = |(i, word): (usize, &str)| {
-        word.parse::<Card>().map_err(|error| ParseHandError::Card { position: i + 1, error })
-    };
-    text.split(is_separator).filter(|word| !word.is_empty()).enumerate().map(card).collect()
 }
 
 /// A hand and the target, the number that it must make.
@@ -195,7 +213,7 @@ impl Puzzle {
         Puzzle { hand, target: target.into() }
     }
 
-    /// Parses a hand that may be followed by `-> target`; the argument `target` is the default.
+    /// Parses a hand that may be followed by `-> target` or `= target`; the argument `target` is the default.
     ///
     /// # Errors
     ///
@@ -205,27 +223,24 @@ impl Puzzle {
         Ok(Puzzle { hand: Hand::new(cards)?, target: own.unwrap_or_else(|| target.clone()) })
     }
 
-    /// Parses the cards in the order of the text, in which they were dealt, and the target after `->`, if there is one.
+    /// Parses the cards in the order of the text, in which they were dealt, and the target after `->`, `=>`, `=` or a colon,
+    /// if there is one.
     ///
     /// ```
     /// use make24::{Card, Puzzle};
     /// assert_eq!(Puzzle::read_dealt("4 5 1 5")?, ([4, 5, 1, 5].map(Card::from).to_vec(), None));
-    /// assert_eq!(Puzzle::read_dealt("2 1 -> 3")?, ([2, 1].map(Card::from).to_vec(), Some(3.into())));
+    /// for text in ["2 1 -> 3", "2 1 = 3", "2, 1: 3"] {
+    ///     assert_eq!(Puzzle::read_dealt(text)?, ([2, 1].map(Card::from).to_vec(), Some(3.into())));
+    /// }
+    /// assert_eq!(Puzzle::read_dealt("2 1 = ?")?.1, None);
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If a card or the target is not a number.
+    /// If a card or the target is not a number, or the text has two readings.
     pub fn read_dealt(text: &str) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
-        let arrow = text.char_indices().find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
-        let (hand, target) = match (arrow, text.split_once('\u{2192}')) {
-            (Some((at, _)), _) => (text[..at].trim_end_matches(is_minus), Some(&text[at + 1..])),
-            (None, Some((hand, target))) => (hand, Some(target)),
-            (None, None) => (text, None),
-        };
-        let target = target.map(|text| text.trim().parse().map_err(ParseHandError::Target)).transpose()?;
-        Ok((parse_cards(hand)?, target))
+        text::read(text)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Hands with an unknown: cards such as n, n + 1 and 7, for every n.
 
-use crate::hand::{Hand, ParseHandError};
+use crate::hand::{Hand, ParseHandError, text};
 use crate::value::{Height, Rational, Value};
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub struct UnknownHand {
 }
 
 impl UnknownHand {
-    /// Parses cards that are separated by spaces or commas: integers, the name of the unknown, or the name plus or minus
+    /// Parses cards that are separated as those of a [`Hand`]: integers, the name of the unknown, or the name plus or minus
     /// an integer, such as `n+1`.
     ///
     /// # Errors
@@ -30,8 +30,7 @@ impl UnknownHand {
         if unknown.is_empty() || !unknown.chars().all(char::is_alphabetic) {
             return Err(ParseHandError::UnknownName(unknown.to_owned()));
         }
-        let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let cards = words.enumerate().map(|(index, word)| {
+        let cards = text::pieces(text).into_iter().enumerate().map(|(index, word)| {
             let error =
                 || ParseHandError::Unknown { position: index + 1, card: word.to_owned(), unknown: unknown.to_owned() };
             let (depends, rest) = match word.strip_prefix(unknown) {

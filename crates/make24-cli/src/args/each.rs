@@ -3,7 +3,7 @@
 use super::deck::DeckArgs;
 use super::format::{CensusFormat, Format};
 use super::rules::RuleArgs;
-use super::shared::{LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
+use super::shared::{InputArgs, LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
 use super::values::{column, form, method, no_table, path, policy, rational, rounding, style, whole};
 use clap::{Args, Subcommand, ValueEnum};
 use make24::{Form, Rational, Style};
@@ -46,6 +46,8 @@ pub(crate) struct ValuesArgs {
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 }
 
 #[derive(Args, Debug)]
@@ -210,6 +212,8 @@ pub(crate) struct CheckArgs {
     pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 }
 
 #[derive(Args, Debug)]

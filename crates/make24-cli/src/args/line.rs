@@ -2,10 +2,10 @@
 
 use super::Cli;
 use super::rules::with_fields_of_file;
+use crate::input::is_hand;
 use crate::status::ExitStatus;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error, FromArgMatches, Parser};
-use make24::Hand;
 use make24_host::{shortened, visible};
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -25,12 +25,8 @@ pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsStr
         args.insert(2, OsString::from("--rules"));
     }
     refuse_number_behind_trace(&args)?;
+    refuse_operators_without_quotes(&args)?;
     Ok(args.into_iter().map(shield_negative).collect())
-}
-
-/// Whether a word is cards.
-pub(crate) fn is_hand(text: &str) -> bool {
-    text.parse::<Hand>().is_ok()
 }
 
 /// The command line, which is described once.
@@ -55,12 +51,30 @@ fn refuse_number_behind_trace(args: &[OsString]) -> Result<(), String> {
     }
 }
 
-/// Allows `"-3 8"` as cards, `-5` as a target and `"-(1)"` as an answer, although clap would parse them as flags: a
+/// Refuses `--operators + - * /`, of which only the `+` is the value of the flag. The shell may have put the names of files
+/// in the place of the `*`.
+fn refuse_operators_without_quotes(args: &[OsString]) -> Result<(), String> {
+    let words: Vec<&str> = args.iter().map(|arg| arg.to_str().unwrap_or_default()).collect();
+    let Some(at) = words.iter().position(|word| matches!(*word, "--operators" | "--ops")) else { return Ok(()) };
+    let follow: Vec<&str> =
+        words[at + 1..].iter().copied().take_while(|word| !word.starts_with("--")).skip(1).collect();
+    let is_sign = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_punctuation());
+    // A `-` at the end reads hands from standard input.
+    match follow.iter().position(is_sign) {
+        Some(sign) if follow[sign..] != ["-"] => Err(String::from(
+            "the operators have no quotes, so the shell took them apart, and put file names in the place of `*`; use --operators '+ - * /'",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Allows `"-3 8"` as cards, `-5` as a target and `"-(1)"` or `"-sqrt(5)+1"` as an answer, although clap would parse them as flags: a
 /// space before the minus sign prevents that, and the parsers of numbers ignore it.
 fn shield_negative(arg: OsString) -> OsString {
     match arg.to_str() {
         Some(text)
-            if text.starts_with('-') && text[1..].starts_with(|c: char| !c.is_ascii_alphabetic() && c != '-') =>
+            if text.starts_with('-')
+                && text[1..].starts_with(|c: char| c != '-' && (!c.is_ascii_alphabetic() || text.contains('('))) =>
         {
             format!(" {text}").into()
         }
@@ -99,6 +113,14 @@ pub(crate) fn tell(mut told: Error, args: &[OsString]) -> ExitStatus {
     // A value that begins with two minus signs is never meant.
     if told.kind() == ErrorKind::UnknownArgument {
         told.remove(ContextKind::Suggested);
+        // `-K + 1` is no flag `-K`.
+        if let Some(ContextValue::String(flag)) = told.get(ContextKind::InvalidArg)
+            && !flag.starts_with("--")
+            && let Some(typed) = args.iter().filter_map(|arg| arg.to_str()).find(|arg| arg.starts_with(flag.as_str()))
+        {
+            let tip = format!("to pass '{}' as a value, put '--' before it", shortened(&visible(typed)));
+            told.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        }
     }
     if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
         && args.get(1).is_some_and(|first| first == word.as_str())
@@ -153,6 +175,22 @@ mod tests {
         assert_eq!(words("make24 --help"), Ok("make24|--help".into()));
         assert_eq!(words("make24 rules krypto"), Ok("make24|rules|--rules|krypto".into()));
         assert_eq!(words("make24 rules --operators +"), Ok("make24|rules|--operators|+".into()));
+    }
+
+    #[test]
+    fn operators_that_the_shell_took_apart_are_refused() {
+        for taken in ["+ - a.txt b.txt / 3 3", "+ - * /", "a.txt b.txt / 3 3", "+ - 3 3 8 8", "+ ^", "+ - a.txt"] {
+            assert!(words(&format!("make24 solve 3 3 8 8 --operators {taken}")).is_err(), "{taken}");
+        }
+        for whole in ["+", "+ -", "- -", "+ --all -", "+ 3 3 8 8", "+,- 3 3 8 8"] {
+            assert!(words(&format!("make24 solve --operators {whole}")).is_ok(), "{whole}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_begins_with_a_minus_sign_is_no_flag() {
+        assert_eq!(words("make24 check 1,5 -sqrt(5)+1"), Ok("make24|check|1,5| -sqrt(5)+1".into()));
+        assert_eq!(words("make24 check 1,5 -t5 1"), Ok("make24|check|1,5|-t5|1".into()));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::format::Format;
 use super::rules::RuleArgs;
 use super::values::{duration, no_table, rational, size};
+use crate::input::{NamedColumn, named_column};
 use clap::Args;
 use make24::{Domain, Rational};
 use make24_api::{LimitsSpec, Stopped};
@@ -15,6 +16,15 @@ pub(crate) struct TargetArgs {
     /// Target, an integer or a fraction; "-> T" in a quoted hand takes precedence
     #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
     pub(crate) target: Rational,
+}
+
+/// Which columns of a table on standard input have the question.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct InputArgs {
+    /// With -: column or field with the hand; target=NAME, answer=NAME for those
+    #[arg(long = "column", hide_short_help = true, value_name = "NAME", value_parser = named_column)]
+    pub(crate) columns: Vec<NamedColumn>,
 }
 
 /// The work that a hand may cost.
@@ -86,6 +96,8 @@ pub(crate) struct PuzzleArgs {
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 }
 
 #[derive(Args, Debug)]

@@ -12,6 +12,10 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let host = host();
     let mut worst = ExitStatus::Solved;
     input::each_line(|line, text| {
+        let text = text.map(str::trim);
+        if text == Ok("") {
+            return Ok(());
+        }
         let mut written = Ok(());
         let end = ask(text, Some(line), &host, &mut |answer| {
             if !answer.is_progress() {

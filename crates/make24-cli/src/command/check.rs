@@ -3,14 +3,14 @@
 use super::least::copied;
 use super::stream::stream;
 use super::{witness, write_json};
-use crate::args::{CheckArgs, Format, is_hand};
+use crate::args::{CheckArgs, Format};
 use crate::colour::right;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
-use make24::{CardUse, Literals, VerdictKind};
+use make24::{CardUse, Hand, Literals, VerdictKind};
 use make24_api::{CheckReply, CheckRequest, HandSpec, Word};
 use make24_host::{shortened, visible};
 use std::io::Write;
@@ -23,12 +23,12 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     }
     if input::is_stream(&args.cards_and_answer) {
         let request = |line: input::InputLine| request(args, line.hand, line.target, line.answer).into();
-        return stream("check", &args.target.target, &args.rules.name(), out, request);
+        return stream("check", &args.target.target, &args.rules.name(), &args.input, out, request);
     }
     // `check 3 3 8 8`: where all cards are to be used, no number alone is an answer.
     let rules = args.rules.rule_set();
     let uses_each_card = rules.card_use == CardUse::All && rules.literals == Literals::default();
-    let is_card = |text: &String| !text.contains(' ') && is_hand(text);
+    let is_card = |text: &String| !text.contains([' ', '(', '[', '{']) && text.parse::<Hand>().is_ok();
     let has_answer = |cards: &[String]| match cards {
         [] => false,
         [_] => true,

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     if input::is_stream(&puzzle.cards) {
         input::refuse_targets(args.targets)?;
         let request = |line: input::InputLine| request(args, line.hand, line.target).into();
-        return stream("count", &puzzle.target.target, &puzzle.rules.name(), out, request);
+        return stream("count", &puzzle.target.target, &puzzle.rules.name(), &puzzle.input, out, request);
     }
     let hand = input::hand(&puzzle.cards)?;
     let target = input::target_of(&hand, &puzzle.target.target).filter(|_| args.targets.is_none());

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
             bail!("--so-far is for one hand; leave it out with `-`");
         }
         let request = |line: input::InputLine| request(args, line.hand, line.target).into();
-        return stream("hint", &puzzle.target.target, &puzzle.rules.name(), out, request);
+        return stream("hint", &puzzle.target.target, &puzzle.rules.name(), &puzzle.input, out, request);
     }
     let hand = input::hand(&puzzle.cards)?;
     let target = input::target_of(&hand, &puzzle.target.target);

@@ -14,7 +14,7 @@ use std::io::Write;
 pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if input::is_stream(&args.cards) {
         let request = |line: input::InputLine| request(args, line.hand, line.target).into();
-        return stream("rate", &args.target.target, &args.rules.name(), out, request);
+        return stream("rate", &args.target.target, &args.rules.name(), &args.input, out, request);
     }
     let hand = input::hand(&args.cards)?;
     let target = input::target_of(&hand, &args.target.target);

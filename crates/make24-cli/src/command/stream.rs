@@ -1,8 +1,9 @@
 //! A reply for every line of standard input.
 
 use super::write_json;
+use crate::args::InputArgs;
 use crate::host::host;
-use crate::input::{self, InputLine, LineReader};
+use crate::input::{InputLine, LineReader, ReadLine, each_line};
 use crate::status::ExitStatus;
 use make24::{Puzzle, Rational};
 use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, guarded, schema};
@@ -78,16 +79,17 @@ pub(super) fn stream(
     command: &str,
     usual: &Rational,
     rules: &str,
+    input: &InputArgs,
     out: &mut dyn Write,
     request: impl Fn(InputLine) -> Request,
 ) -> anyhow::Result<ExitStatus> {
     let own = fields_of(command);
     let host = host();
     let mut worst = ExitStatus::Solved;
-    let mut lines = LineReader::new(usual, rules);
-    input::each_line(|line, text| {
-        let read = text.map_or_else(|error| Some((Err(error), Map::new())), |text| lines.read(line, text));
-        let Some((read, fields)) = read else { return Ok(()) };
+    let mut lines = LineReader::new(usual, rules, &input.columns);
+    let mut has_hand = false;
+    let mut each = |line: usize, (read, fields): ReadLine| {
+        has_hand = true;
         let copied = Copied::new(fields, &own);
         let answered = read.map_err(Refusal::Line).and_then(|read| {
             let request = request(read);
@@ -104,9 +106,16 @@ pub(super) fn stream(
             }
         };
         worst = worst.max(status);
-        out.flush()?;
-        Ok(())
+        anyhow::Ok(out.flush()?)
+    };
+    each_line(|line, text| {
+        let read = text.map_or_else(|error| Ok(Some((line, (Err(error), Map::new())))), |text| lines.read(line, text));
+        read?.map_or(Ok(()), |(line, read)| each(line, read))
     })?;
+    if let Some((line, read)) = lines.finish() {
+        each(line, read)?;
+    }
+    anyhow::ensure!(has_hand, "there is no hand on standard input; write one hand per line, such as 3 3 8 8");
     Ok(worst)
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Exit
         // The target of a line is ignored.
         let usual = Rational::from(Puzzle::TARGET);
         let request = |line: input::InputLine| request(args, line.hand).into();
-        return stream("values", &usual, &args.rules.name(), out, request);
+        return stream("values", &usual, &args.rules.name(), &args.input, out, request);
     }
     let answered = make24_api::answer(&request(args, input::hand(&args.cards)?), &host())?;
     write_numbers(&answered, "value", &answered.reply.values, args.format, out)

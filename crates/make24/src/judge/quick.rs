@@ -6,7 +6,7 @@
 //! exact one, only some are missing.
 
 use super::VerdictKind;
-use crate::card::Card;
+use crate::card::letter_in_answer;
 use crate::hand::Puzzle;
 use crate::op::{sign_at, unsupported_at};
 use crate::rules::{CardUse, Domain, RuleSet};
@@ -182,7 +182,7 @@ impl QuickJudge {
 /// Whether a text begins with a word that has no meaning in an expression.
 fn is_no_sign(text: &str) -> bool {
     let word = &text[..text.bytes().take_while(u8::is_ascii_alphabetic).count()];
-    let is_face = || word.len() == 1 && word.parse::<Card>().is_ok();
+    let is_face = || letter_in_answer(word).is_some();
     !word.is_empty()
         && !is_face()
         && unsupported_at(text).is_none()

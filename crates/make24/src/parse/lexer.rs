@@ -1,10 +1,10 @@
 //! The lexer: numbers, signs and brackets in all the ways that people type them.
 
 use super::{ParseExprError, ParseExprErrorKind, TokenKind};
-use crate::card::Card;
+use crate::card::letter_in_answer;
 use crate::glyph::{
     FORMULA_DELIMITERS, LATEX_FACES, LATEX_SPACING, SmallDigits, closing_bracket, digit, is_closing_bracket,
-    is_invisible, vulgar_fraction,
+    is_invisible, thousands, vulgar_fraction, without_end_mark,
 };
 use crate::literal::Literal;
 use crate::op::{Op, OpSet, Prefix, postfix_at, prefix_at, spelled_at, unsupported_at};
@@ -80,15 +80,6 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
         lexer.at += length;
     }
     Ok(lexer.lexemes)
-}
-
-/// The text without the full stop of a sentence or the semicolon of a program at its end.
-fn without_end_mark(text: &str) -> &str {
-    match text.trim_end().strip_suffix(['.', ';', '\u{3002}', '\u{FF0E}', '\u{FF1B}']) {
-        // Two or more are an ellipsis.
-        Some(rest) if !rest.ends_with('.') => rest,
-        _ => text,
-    }
 }
 
 /// A lexer at a place of a text.
@@ -202,10 +193,6 @@ impl<'a> Lexer<'a> {
         let length = number_length(rest, is_in_call, !has_names);
         let wrong = |why: Problem| ParseExprError::new(ParseExprErrorKind::Number(why), self.at..self.at + length);
         let digits: String = rest[..length].chars().filter(|c| digit(*c).is_some() || "+-.eE".contains(*c)).collect();
-        let is_superfluous = digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
-        if is_superfluous {
-            return Err(wrong(Problem::new(format!("`{}` begins with a superfluous 0", &rest[..length]))));
-        }
         let number = digits.parse::<Rational>().map_err(|error| wrong(error.problem()))?;
         Ok((number, length))
     }
@@ -246,7 +233,8 @@ fn number_length(text: &str, is_in_call: bool, exponents: bool) -> usize {
     };
     let mut length = digits(text);
     if (1..=3).contains(&length) && !text.starts_with('0') {
-        length += thousands(&text[length..], is_in_call);
+        let groups = thousands(&text[length..]);
+        length += if is_in_call && text[length..].starts_with(',') { 0 } else { groups };
     }
     if let Some(places) = text[length..].strip_prefix('.').map(digits)
         && places > 0
@@ -258,30 +246,6 @@ fn number_length(text: &str, is_in_call: bool, exponents: bool) -> usize {
         let places = digits(&power[sign..]);
         let is_whole = places > 0 && !power[sign + places..].starts_with(|c: char| c.is_alphanumeric());
         length += if is_whole { 1 + sign + places } else { 0 };
-    }
-    length
-}
-
-/// What stands between the thousands of a number: `23,850`, `23{,}850`, `23 850`, `23'850`, `23_850`.
-const THOUSANDS: [&str; 10] = [",", "{,}", "\\,", " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}", "_"];
-
-/// The length of the groups of three digits with which a text goes on, each behind the same separator.
-fn thousands(text: &str, is_in_call: bool) -> usize {
-    let is_group = |text: &str| {
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        digits == 3 && !text[digits..].starts_with(|c: char| digit(c).is_some())
-    };
-    let first = text.bytes().next();
-    if first.is_none_or(|byte| byte.is_ascii() && !matches!(byte, b',' | b'{' | b'\\' | b' ' | b'\'' | b'_')) {
-        return 0;
-    }
-    let Some(separator) = THOUSANDS.iter().find(|separator| text.starts_with(**separator)) else { return 0 };
-    if *separator == "," && is_in_call {
-        return 0;
-    }
-    let mut length = 0;
-    while text[length..].strip_prefix(separator).is_some_and(is_group) {
-        length += separator.len() + 3;
     }
     length
 }
@@ -472,8 +436,7 @@ fn recurring(text: &str, brackets: bool) -> Option<(Literal, usize)> {
 /// The number of a face that is a single letter, as in `K * 2`, and its length in bytes.
 fn face(text: &str) -> Option<(Rational, usize)> {
     let word = word(text);
-    let letter = word.chars().count() == 1;
-    let card = word.parse::<Card>().ok().filter(|_| letter)?;
+    let card = letter_in_answer(word)?;
     Some((card.number().clone(), word.len()))
 }
 

@@ -355,6 +355,8 @@ pub enum ParseRationalError {
     NotANumber(String),
     /// The denominator is zero.
     ZeroDenominator(String),
+    /// These digits begin with a 0 that has no effect, as in `007`.
+    SuperfluousZero(String),
     /// The text has more digits than are read.
     TooLong,
 }
@@ -368,6 +370,11 @@ impl ParseRationalError {
             }
             Self::ZeroDenominator(text) => {
                 problem!("`{text}` divides by zero", "the part below the line must not be 0")
+            }
+            Self::SuperfluousZero(digits) => {
+                let rest = digits.trim_start_matches('0');
+                let meant = if rest.is_empty() { "0" } else { rest };
+                problem!("`{digits}` begins with a superfluous 0", "use `{meant}`")
             }
             Self::TooLong => {
                 problem!("a number of more than {MAX_DIGITS} digits is too long", "use a shorter one")
@@ -406,17 +413,26 @@ impl FromStr for Rational {
             }
             digits.parse::<UBig>().map_err(|_| wrong())
         };
+        let whole_number = |digits: &str| match digits.trim().strip_prefix('0') {
+            Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => {
+                natural(digits).and(Err(ParseRationalError::SuperfluousZero(digits.trim().to_owned())))
+            }
+            _ => natural(digits),
+        };
         let decimal = |digits: &str| match digits.split_once('.') {
-            None => natural(digits).map(RBig::from),
+            None => whole_number(digits).map(RBig::from),
             Some((_, "")) => Err(wrong()),
             Some((whole, places)) => {
+                if !whole.is_empty() {
+                    whole_number(whole)?;
+                }
                 let scale = UBig::from(10u8).pow(places.len());
                 Ok(RBig::from_parts(IBig::from(natural(&format!("{whole}{places}"))?), scale))
             }
         };
         let number = if let Some((above, below)) = magnitude.split_once(['/', '\u{2044}', '\u{2215}', '\u{FF0F}']) {
             let zero = || ParseRationalError::ZeroDenominator(text.trim().to_owned());
-            Rational::new(IBig::from(natural(above)?), natural(below)?).ok_or_else(zero)?
+            Rational::new(IBig::from(whole_number(above)?), whole_number(below)?).ok_or_else(zero)?
         } else if let Some((digits, power)) = magnitude.split_once(['e', 'E']) {
             let power = power.parse::<i64>().ok().filter(|power| power.unsigned_abs() <= MAX_DIGITS as u64);
             let scale = UBig::from(10u8).pow(power.ok_or_else(wrong)?.unsigned_abs() as usize);

@@ -1,0 +1,223 @@
+//! Tables on standard input: CSV with any usual delimiter, and the text tables that make24 prints.
+
+use make24::{Problem, Puzzle, Rational, problem};
+use make24_api::{Error, ErrorCode, HAND_NAMES};
+use serde_json::{Map, Value};
+
+/// The fields of a question that a column can have.
+pub(super) const FIELDS: [&str; 4] = ["hand", "target", "answer", "rules"];
+
+/// The names of the columns of each field in the files that people have, besides [`HAND_NAMES`].
+const SYNONYMS: [&[&str]; 4] = [
+    &["hands", "puzzle", "puzzles", "tiles"],
+    &["target", "goal"],
+    &["answer", "response", "output", "completion"],
+    &["rules"],
+];
+
+/// The names of columns that have the target in some files, and something else in others.
+const MAYBE_TARGETS: [&str; 5] = ["result", "total", "sum", "value", "make"];
+
+/// The names of numbered columns with one card each: `n1,n2,n3,n4`. Columns may also be named `a,b,c,d`.
+const NUMBERED: [&str; 8] = ["n", "num", "number", "card", "c", "x", "tile", "digit"];
+
+/// The delimiters of tables; the first of them that a header contains is its delimiter.
+const DELIMITERS: [u8; 4] = *b"\t;,|";
+
+/// A column that the command line names: the place of its field in [`FIELDS`], and its name.
+pub(crate) type NamedColumn = (usize, String);
+
+/// A question as a line has it, and what else the line has.
+#[derive(Default)]
+pub(super) struct InputRow {
+    /// The fields of the question, in the order of [`FIELDS`].
+    pub(super) question: [Option<Value>; 4],
+    pub(super) others: Map<String, Value>,
+}
+
+/// How the rows of a table are separated into fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowLayout {
+    Delimited(u8),
+    /// Two or more spaces between columns.
+    Spaced,
+}
+
+/// The header of a table.
+pub(super) struct InputTable {
+    layout: RowLayout,
+    names: Vec<String>,
+    /// The column of each field.
+    columns: [Option<usize>; 4],
+    /// The columns that have one card each.
+    cards: Vec<usize>,
+}
+
+impl InputTable {
+    /// The table whose header is this line; `None` for a line that is not a header. `named` are columns that the command
+    /// line names.
+    ///
+    /// # Errors
+    ///
+    /// If the line is a header, but which column has the hand is not known.
+    pub(super) fn of_header(line: &str, named: &[NamedColumn]) -> Result<Option<InputTable>, Problem> {
+        let delimited = DELIMITERS.iter().find(|&&delimiter| line.as_bytes().contains(&delimiter));
+        let layout = match delimited {
+            Some(&delimiter) => RowLayout::Delimited(delimiter),
+            None if line.trim().contains("  ") => RowLayout::Spaced,
+            None => RowLayout::Delimited(b','),
+        };
+        let names = fields(layout, line);
+        let mut columns = [None; 4];
+        for (field, column) in columns.iter_mut().enumerate() {
+            *column = column_of(field, &names, named)?;
+        }
+        let maybe = names.iter().find(|name| MAYBE_TARGETS.iter().any(|maybe| maybe.eq_ignore_ascii_case(name)));
+        if let (None, Some(name), true) = (columns[1], maybe, named.is_empty()) {
+            return Err(problem!(
+                "the column `{name}` could have the target",
+                "use --column target={name}, or if it has not, name the column with the hand: --column NAME"
+            ));
+        }
+        let cards = if columns[0].is_none() { numbered(&names) } else { Vec::new() };
+        if columns[0].is_some() || !cards.is_empty() {
+            return Ok(Some(InputTable { layout, names, columns, cards }));
+        }
+        let is_name = |name: &String| !name.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let has_known_name = || {
+            line.split_whitespace().next().is_some_and(|word| (0..FIELDS.len()).any(|field| is_name_of(field, word)))
+        };
+        match names.iter().all(is_name) && (names.len() > 1 || has_known_name()) {
+            true => Err(problem!(
+                "the first line, `{line}`, is neither a hand nor a header that names a column with the hand",
+                "name that column `hand`, `cards`, `nums`, `numbers` or `puzzle`, with commas between columns; or name columns with one card each `n1,n2,n3,n4`; or use --column NAME"
+            )),
+            false => Ok(None),
+        }
+    }
+
+    /// Whether a row goes on in the next line, since a quoted field has not ended.
+    pub(super) fn is_open(&self, row: &str) -> bool {
+        match self.layout {
+            // Another line is another row.
+            RowLayout::Delimited(delimiter) => {
+                row.contains('"') && reader(delimiter, &format!("{row}\n0")).into_records().count() < 2
+            }
+            RowLayout::Spaced => false,
+        }
+    }
+
+    /// A row of the table. `None` for a line between rows. Empty fields are left out.
+    pub(super) fn record(&self, row: &str) -> Result<Option<InputRow>, Error> {
+        if self.layout == RowLayout::Spaced && row.starts_with([' ', '~']) {
+            // A solution, or what a mark means.
+            return Ok(None);
+        }
+        let mut found = fields(self.layout, row);
+        if self.layout == RowLayout::Spaced
+            && found.len() != self.names.len()
+            && (self.columns[0], self.columns[1]) == (Some(0), None)
+        {
+            // A long hand leaves one space before the next column, which is not a number.
+            found = longest_puzzle(row).into_iter().collect();
+            found.resize(self.names.len(), String::new());
+        }
+        if found.len() != self.names.len() {
+            let (found, named) = (found.len(), self.names.len());
+            let message = format!("the row has {found} fields, and the first line names {named} columns");
+            return Err(Error::new(ErrorCode::InvalidRequest, message));
+        }
+        let value = |column: usize| Some(found[column].trim()).filter(|text| !text.is_empty()).map(Value::from);
+        let mut question = self.columns.map(|column| column.and_then(value));
+        if !self.cards.is_empty() {
+            question[0] = Some(self.cards.iter().filter_map(|column| value(*column)).collect());
+        }
+        let is_other = |column: &usize| !self.columns.contains(&Some(*column)) && !self.cards.contains(column);
+        let others = (0..self.names.len()).filter(is_other);
+        let others = others.filter_map(|column| Some((self.names[column].clone(), value(column)?))).collect();
+        Ok(Some(InputRow { question, others }))
+    }
+}
+
+/// The puzzle of a row that `census` prints: `1 2 3 4 -> 24: 3 solutions`.
+pub(super) fn census_row(line: &str) -> Option<&str> {
+    let (puzzle, said) = line.split_once(": ")?;
+    let is_row = puzzle.contains("->") && said.contains(char::is_alphabetic) && Puzzle::read_dealt(puzzle).is_ok();
+    is_row.then_some(puzzle)
+}
+
+/// The fields of a line.
+fn fields(layout: RowLayout, line: &str) -> Vec<String> {
+    match layout {
+        RowLayout::Delimited(delimiter) => {
+            let record = reader(delimiter, line).into_records().next().and_then(Result::ok).unwrap_or_default();
+            record.iter().map(|field| field.trim().to_owned()).collect()
+        }
+        RowLayout::Spaced => {
+            line.split("  ").map(|field| field.trim().to_owned()).filter(|field| !field.is_empty()).collect()
+        }
+    }
+}
+
+fn reader(delimiter: u8, text: &str) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes())
+}
+
+/// Whether columns of a field have this name.
+fn is_name_of(field: usize, name: &str) -> bool {
+    let hands: &[&str] = if field == 0 { &HAND_NAMES } else { &[] };
+    SYNONYMS[field].iter().chain(hands).any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The column of a field.
+fn column_of(field: usize, names: &[String], named: &[NamedColumn]) -> Result<Option<usize>, Problem> {
+    if let Some((_, wanted)) = named.iter().find(|(of, _)| *of == field) {
+        let all = names.join("`, `");
+        let found = names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
+        return match found {
+            Some(column) => Ok(Some(column)),
+            None => Err(problem!("there is no column `{wanted}`", "use one of `{all}`")),
+        };
+    }
+    let is_free = |name: &String| !named.iter().any(|(_, other)| other.eq_ignore_ascii_case(name));
+    let found: Vec<usize> =
+        (0..names.len()).filter(|&column| is_name_of(field, &names[column]) && is_free(&names[column])).collect();
+    match found[..] {
+        [] => Ok(None),
+        [column] => Ok(Some(column)),
+        [one, other, ..] => {
+            let (one, other, field) = (&names[one], &names[other], FIELDS[field]);
+            Err(problem!(
+                "the columns `{one}` and `{other}` could both have the {field}",
+                "use --column {field}={one} or --column {field}={other}"
+            ))
+        }
+    }
+}
+
+/// The columns that have one card each, in order: those of a stem with every number from 0 or 1, or with every letter
+/// from `a`. If one is missing, there are none.
+fn numbered(names: &[String]) -> Vec<usize> {
+    let names: Vec<String> = names.iter().map(|name| name.replace(['_', ' '], "").to_lowercase()).collect();
+    let whole = |is_one: &dyn Fn(&str) -> bool, name_of: &dyn Fn(u32) -> String| {
+        let place = |number| names.iter().position(|name| *name == name_of(number));
+        let first = u32::from(place(0).is_none());
+        let columns: Vec<usize> = (first..).map_while(place).collect();
+        let is_whole = columns.len() > 1 && columns.len() == names.iter().filter(|name| is_one(name)).count();
+        is_whole.then_some(columns)
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let stems = NUMBERED.iter().filter_map(|stem| {
+        whole(&|name| name.strip_prefix(stem).is_some_and(is_number), &|number| format!("{stem}{number}"))
+    });
+    let letter = |number| char::from_digit(number + 10, 36).map(String::from).unwrap_or_default();
+    let letters = || whole(&|name| name.len() == 1 && name.as_bytes()[0].is_ascii_alphabetic(), &letter);
+    stems.chain(std::iter::once_with(letters).flatten()).next().unwrap_or_default()
+}
+
+/// The longest run of words at the beginning of a line that is a puzzle.
+fn longest_puzzle(line: &str) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut runs = (1..=words.len()).rev().map(|length| words[..length].join(" "));
+    runs.find(|run| Puzzle::read(run, &Rational::from(Puzzle::TARGET)).is_ok())
+}
