@@ -237,12 +237,17 @@ fn signs_are_read_by_the_rules() {
         (
             "+ sqrt !",
             "sqrt 4!",
-            "the power behind character 1 could belong to the number or to all before it; use brackets",
+            "the power, factorial or product behind character 1 could belong to the number or to all before it; use brackets",
+        ),
+        (
+            "* sqrt",
+            "sqrt 4(9)",
+            "the power, factorial or product behind character 1 could belong to the number or to all before it; use brackets",
         ),
         (
             "+ sqrt ^",
             "sqrt 4^2",
-            "the power behind character 1 could belong to the number or to all before it; use brackets",
+            "the power, factorial or product behind character 1 could belong to the number or to all before it; use brackets",
         ),
         (
             "+ - ^",
