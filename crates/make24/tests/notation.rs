@@ -436,4 +436,9 @@ fn cards_and_names_are_parsed_as_people_type_them() {
     assert_eq!(Expr::read("8 3 8 3 / - / = 24", Style::Rpn).unwrap().claimed, Some(24.into()));
     assert_eq!(Expr::read("(/ 8 (- 3 (/ 8 3))) = 24", Style::Sexpr).unwrap().expr.to_string(), "8 / (3 - 8 / 3)");
     assert!(Expr::read("8 3 / = x", Style::Rpn).is_err());
+    for text in ["8 3 8 3 / - / == 24", "8 3 8 3 / - /;", "8 3 8 3 / - / = 24."] {
+        assert_eq!(Expr::read(text, Style::Rpn).unwrap().expr.to_string(), "8 / (3 - 8 / 3)", "{text}");
+    }
+    assert_eq!(Expr::read("8 3 * != 24", Style::Rpn).unwrap_err().kind, Kind::NotEqual("!=".to_owned()));
+    assert_eq!(Expr::read("4 ! = 24", Style::Rpn).unwrap().expr.to_string(), "4!");
 }

@@ -83,7 +83,7 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
 }
 
 /// The text without the full stop of a sentence or the semicolon of a program at its end.
-fn without_end_mark(text: &str) -> &str {
+pub(super) fn without_end_mark(text: &str) -> &str {
     match text.trim_end().strip_suffix(['.', ';', '\u{3002}', '\u{FF0E}', '\u{FF1B}']) {
         // Two or more are an ellipsis.
         Some(rest) if !rest.ends_with('.') => rest,
@@ -162,7 +162,8 @@ impl<'a> Lexer<'a> {
     /// The sign that the text begins with, if it says that two numbers differ. Directly behind an operand, what begins
     /// with the sign of an operator is that operator: `4!=24`.
     fn differs(&self, rest: &str) -> Option<&'static str> {
-        let sign = DIFFERS.into_iter().find(|sign| rest.starts_with(sign))?;
+        let is_longer = |sign: &str| sign.starts_with('\\') && rest[sign.len()..].starts_with(char::is_alphabetic);
+        let sign = DIFFERS.into_iter().find(|sign| rest.starts_with(sign) && !is_longer(sign))?;
         let is_operator = || postfix_at(rest, self.scope.ops).is_some_and(|(op, _)| self.scope.ops.contains(&op));
         let is_behind = !self.text[..self.at].ends_with(char::is_whitespace);
         Some(sign).filter(|_| !(is_behind && is_operator()))
