@@ -1,8 +1,8 @@
 //! The parser of expressions, driven by the table of operators.
 //!
 //! It accepts any spelling of the table, brackets of any kind, digits of any script, LaTeX, an implicit multiplication
-//! before a bracket, a plus sign before an operand, and `= 24` at the end. An implicit multiplication after a division is an error, since some people
-//! evaluate it first: `6/2(1+2)`. Length and nesting are bounded.
+//! before a bracket, a plus sign before an operand, and `= 24` at the end. An implicit multiplication after a division
+//! is an error, since some people evaluate it first: `6/2(1+2)`. Length and nesting are bounded.
 
 mod infix;
 mod lexer;
