@@ -1,8 +1,8 @@
 //! The parser of expressions, driven by the table of operators.
 //!
 //! It accepts any spelling of the table, brackets of any kind, digits of any script, LaTeX, an implicit multiplication
-//! before a bracket, and `= 24` at the end. An implicit multiplication after a division is an error, since some people
-//! evaluate it first: `6/2(1+2)`. Length and nesting are bounded.
+//! before a bracket, a plus sign before an operand, and `= 24` at the end. An implicit multiplication after a division
+//! is an error, since some people evaluate it first: `6/2(1+2)`. Length and nesting are bounded.
 
 mod infix;
 mod lexer;
@@ -161,7 +161,7 @@ pub enum ParseExprErrorKind {
     /// A minus sign before a number with an exponent or a factorial, to all of which it belongs, under rules without
     /// negation.
     MinusBeforePower,
-    /// A power after a root or a logarithm without brackets.
+    /// A power or a factorial after a root or a logarithm without brackets.
     Ambiguous,
     /// An implicit multiplication after this operator, which some people evaluate first and some last.
     ImplicitProductAfter(Op),
@@ -223,7 +223,7 @@ impl ParseExprError {
                 "write a negative number as in `(-2)^3`"
             ),
             Kind::Ambiguous => problem!(
-                "the power behind character {at} could belong to the number or to all before it",
+                "the power, factorial or product behind character {at} could belong to the number or to all before it",
                 "use brackets"
             ),
             Kind::ImplicitProductAfter(op) => {
@@ -341,16 +341,15 @@ impl Parsed {
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn resolve_cards(&self, text: &str, hand: &Hand, rules: &RuleSet) -> Parsed {
-        let mut readings = self.readings(text, &rules.ops).into_iter();
-        let resolved = |read: Parsed| read.resolve(text, hand, rules.literals);
-        let Some(first) = readings.next().map(resolved) else { return self.clone() };
-        if readings.len() == 0 || is_allowed_for(&first.expr, hand, rules) {
-            return first;
+        let mut readings = self.readings(text, &rules.ops);
+        if readings.len() == 1 {
+            return readings.remove(0).resolve(text, hand, rules.literals);
         }
-        readings.map(resolved).find(|read| is_allowed_for(&read.expr, hand, rules)).unwrap_or(first)
+        let resolved = readings.into_iter().map(|read| read.resolve(text, hand, rules.literals));
+        resolved.min_by_key(|read| faults(&read.expr, hand, rules)).unwrap_or_else(|| self.clone())
     }
 
-    /// The same for an expression of which it is known which powers have exponents of their own.
+    /// The same, with every power as it is.
     fn resolve(&self, text: &str, hand: &Hand, literals: Literals) -> Parsed {
         if !literals.is_none() {
             let without = Parsed { expr: self.resolve_literals(text, hand), ..self.clone() };
@@ -451,12 +450,13 @@ fn take(left: &mut Vec<Card>, cards: &[Card]) -> bool {
     found
 }
 
-/// Whether an expression uses the cards of a hand and nests operators as the rules ask.
-fn is_allowed_for(expr: &Expr, hand: &Hand, rules: &RuleSet) -> bool {
+/// The faults that tell two readings apart, the worst first: other cards than those of the hand; their order, and operators
+/// that are nested too deep.
+fn faults(expr: &Expr, hand: &Hand, rules: &RuleSet) -> (bool, bool) {
     let cards: Vec<Card> = expr.cards().cloned().collect();
-    let is_in_order = || rules.order == CardOrder::Any || hand.deals_in_order(expr.cards());
     let is_of_hand = take(&mut hand.cards().to_vec(), &cards) && rules.card_use.allows(cards.len(), hand.len());
-    is_of_hand && is_in_order() && expr.nests_more_than(rules.nesting).is_none()
+    let is_in_order = rules.order == CardOrder::Any || hand.deals_in_order(expr.cards());
+    (!is_of_hand, !is_in_order || expr.nests_more_than(rules.nesting).is_some())
 }
 
 /// The fraction card that a division of two whole numbers in lowest terms is written like, or the negative card that a

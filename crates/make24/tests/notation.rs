@@ -237,12 +237,17 @@ fn signs_are_read_by_the_rules() {
         (
             "+ sqrt !",
             "sqrt 4!",
-            "the power behind character 1 could belong to the number or to all before it; use brackets",
+            "the power, factorial or product behind character 1 could belong to the number or to all before it; use brackets",
+        ),
+        (
+            "* sqrt",
+            "sqrt 4(9)",
+            "the power, factorial or product behind character 1 could belong to the number or to all before it; use brackets",
         ),
         (
             "+ sqrt ^",
             "sqrt 4^2",
-            "the power behind character 1 could belong to the number or to all before it; use brackets",
+            "the power, factorial or product behind character 1 could belong to the number or to all before it; use brackets",
         ),
         (
             "+ - ^",
@@ -417,4 +422,9 @@ fn cards_and_names_are_parsed_as_people_type_them() {
     assert_eq!(Expr::read("8 3 8 3 / - / = 24", Style::Rpn).unwrap().claimed, Some(24.into()));
     assert_eq!(Expr::read("(/ 8 (- 3 (/ 8 3))) = 24", Style::Sexpr).unwrap().expr.to_string(), "8 / (3 - 8 / 3)");
     assert!(Expr::read("8 3 / = x", Style::Rpn).is_err());
+    for text in ["8 3 8 3 / - / == 24", "8 3 8 3 / - /;", "8 3 8 3 / - / = 24."] {
+        assert_eq!(Expr::read(text, Style::Rpn).unwrap().expr.to_string(), "8 / (3 - 8 / 3)", "{text}");
+    }
+    assert_eq!(Expr::read("8 3 * != 24", Style::Rpn).unwrap_err().kind, Kind::NotEqual("!=".to_owned()));
+    assert_eq!(Expr::read("4 ! = 24", Style::Rpn).unwrap().expr.to_string(), "4!");
 }

@@ -410,8 +410,15 @@ impl Parser<'_> {
                     None => return Err(ParseExprError::new(ParseExprErrorKind::Unclosed(close), open)),
                 }
             }
-            // `sqrt 4`
-            Some(Token::Number(_)) if op.is_unary() => self.unbracketed_operand(&name, true)?.end,
+            // `sqrt 4`; but `sqrt 4(9)` could be both.
+            Some(Token::Number(_)) if op.is_unary() => {
+                let operand = self.unbracketed_operand(&name, true)?;
+                if let Some(Token::Open(_) | Token::Fence(..)) = self.peek() {
+                    let span = name.start..self.span().end;
+                    return Err(ParseExprError::new(ParseExprErrorKind::Ambiguous, span));
+                }
+                operand.end
+            }
             _ => return Err(ParseExprError::new(ParseExprErrorKind::Arguments(op.clone()), name)),
         };
         self.depth -= 1;

@@ -153,7 +153,8 @@ impl<'a> Lexer<'a> {
     /// The sign that the text begins with, if it says that two numbers differ. Directly behind an operand, what begins
     /// with the sign of an operator is that operator: `4!=24`.
     fn differs(&self, rest: &str) -> Option<&'static str> {
-        let sign = DIFFERS.into_iter().find(|sign| rest.starts_with(sign))?;
+        let is_longer = |sign: &str| sign.starts_with('\\') && rest[sign.len()..].starts_with(char::is_alphabetic);
+        let sign = DIFFERS.into_iter().find(|sign| rest.starts_with(sign) && !is_longer(sign))?;
         let is_operator = || postfix_at(rest, self.scope.ops).is_some_and(|(op, _)| self.scope.ops.contains(&op));
         let is_behind = !self.text[..self.at].ends_with(char::is_whitespace);
         Some(sign).filter(|_| !(is_behind && is_operator()))

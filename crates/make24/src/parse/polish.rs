@@ -3,6 +3,7 @@
 use super::{NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
+use crate::glyph::without_end_mark;
 use crate::literal::Literal;
 use crate::op::{Op, OpSet, named_at};
 use crate::value::ParseRationalError;
@@ -20,7 +21,12 @@ pub(super) fn sexpr(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError>
 
 /// Parses an expression with `read`, and the number after an equals sign.
 fn with_claim(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>) -> Result<Parsed, ParseExprError> {
+    let text = without_end_mark(text);
     let Some((expr, number)) = text.split_once('=') else { return read(text) };
+    if let Some(before) = expr.strip_suffix('!').filter(|before| before.ends_with(char::is_whitespace)) {
+        let span = before.len()..expr.len() + 1;
+        return Err(ParseExprError::new(ParseExprErrorKind::NotEqual("!=".to_owned()), span));
+    }
     let claimed = number
         .trim_start_matches('=')
         .trim()

@@ -4,7 +4,7 @@ use super::{NodeSpan, Parsed};
 use crate::expr::{Expr, Node};
 use crate::op::{Op, OpSet, fixed_power};
 
-/// The most powers of which each is read in both ways; more are all read in the same one.
+/// The most powers of which each is read in both ways; of more, all squares are read alike, and all cubes.
 const MOST: usize = 6;
 
 impl Parsed {
@@ -25,25 +25,25 @@ impl Parsed {
             *sign == self.spans[*at].sign || behind.trim_start().starts_with('{')
         };
         let small: Vec<bool> = powers.iter().map(is_small).collect();
-        let all: Vec<Vec<bool>> = match powers.len() {
-            count @ ..=MOST => {
-                (0..1 << count).map(|choice: usize| (0..count).map(|at| choice >> at & 1 == 1).collect()).collect()
-            }
-            count => [false, true].map(|choice| vec![choice; count]).into(),
+        // The powers that are read alike have the same key.
+        let keys: Vec<usize> = match powers.len() {
+            count @ ..=MOST => (0..count).collect(),
+            _ => powers.iter().map(|(_, square)| usize::from(*square != powers[0].1)).collect(),
         };
-        [small].into_iter().chain(all).map(|choice| self.with_squares(&powers, &choice)).collect()
+        let bits = keys.iter().max().map_or(0, |most| most + 1);
+        let all = (0..1usize << bits).map(|choice| keys.iter().map(|key| choice >> key & 1 == 1).collect());
+        [small].into_iter().chain(all).map(|choice: Vec<bool>| self.with_squares(&powers, &choice)).collect()
     }
 
     /// The expression with the chosen powers as squares.
     fn with_squares(&self, powers: &[(usize, Op)], chosen: &[bool]) -> Parsed {
-        let mut nodes: Vec<(Node, NodeSpan)> =
-            self.expr.nodes().iter().cloned().zip(self.spans.iter().cloned()).collect();
-        // From the last one, so that the places of the others stay.
-        for ((at, square), _) in powers.iter().zip(chosen).rev().filter(|(_, chosen)| **chosen) {
-            nodes[at + 1].0 = Node::Op(square.clone());
-            nodes.remove(*at);
+        let pairs = self.expr.nodes().iter().cloned().zip(self.spans.iter().cloned());
+        let mut pairs: Vec<Option<(Node, NodeSpan)>> = pairs.map(Some).collect();
+        for ((at, square), _) in powers.iter().zip(chosen).filter(|(_, chosen)| **chosen) {
+            pairs[*at] = None;
+            pairs[at + 1] = Some((Node::Op(square.clone()), self.spans[at + 1].clone()));
         }
-        let (nodes, spans) = nodes.into_iter().unzip();
+        let (nodes, spans) = pairs.into_iter().flatten().unzip();
         let expr = Expr::from_nodes(nodes).unwrap_or_else(|| self.expr.clone());
         Parsed { expr, spans, claimed: self.claimed.clone() }
     }
