@@ -128,6 +128,14 @@ fn texts_without_a_reading_are_refused() {
         let said = text.parse::<Puzzle>().unwrap_err().to_string();
         assert!(said.starts_with(reason), "{text}: {said}");
     }
+    // Neither a message nor the time grows with the square of a text.
+    for text in ["-", "3-", "=", "3 =", "A=|", "🂡", "(", "3,"].map(|text| text.repeat(1 << 18)) {
+        let begin = std::time::Instant::now();
+        let said = text.parse::<Puzzle>().unwrap_err().to_string();
+        assert!(begin.elapsed().as_secs() < 5 && said.len() < 3 * text.len(), "{}", &said[..40]);
+    }
+    // In an answer, these letters are labels.
+    assert!("B + D".parse::<make24::Expr>().is_err());
     // A text that is one card has no separators, so its comma is a part of the number.
     for (text, card) in [("1,000", "1000"), ("-12,345.5", "-24691/2"), ("1 000 000", "1000000"), ("♠Q", "12")] {
         assert_eq!(text.parse::<Card>().unwrap().to_string(), card, "{text}");

@@ -109,7 +109,11 @@ fn split_target(text: &str) -> (&str, Option<&str>) {
 /// The length of the sign of a target that the text `rest` begins with: `->`, `=>`, an arrow, `=`, or a colon before a
 /// space.
 fn target_sign(before: &str, rest: &str) -> Option<usize> {
-    let shaft = rest.len() - rest.trim_start_matches(|c| c == '=' || is_minus(c)).len();
+    let is_shaft = |c: char| c == '=' || is_minus(c);
+    if before.ends_with(is_shaft) {
+        return None;
+    }
+    let shaft = rest.len() - rest.trim_start_matches(is_shaft).len();
     if shaft > 0 && rest[shaft..].starts_with('>') {
         return Some(shaft + 1);
     }
@@ -141,8 +145,13 @@ fn refuse_last_column(text: &str) -> Result<(), ParseHandError> {
     }
 }
 
-/// The two readings of a text in which dashes separate cards or begin negative ones: `3-3-8-8`.
+/// The two readings of a text in which dashes separate cards or begin negative ones: `3-3-8-8`. A message repeats both, so
+/// a long text has none.
 fn readings_of_dashes(text: &str) -> Option<[String; 2]> {
+    const LONGEST: usize = 200;
+    if text.len() > LONGEST {
+        return None;
+    }
     let (mut apart, mut signed) = (Vec::new(), Vec::new());
     for (at, part) in without_brackets(text.trim()).split(is_minus).enumerate() {
         let pieces = pieces(part);
