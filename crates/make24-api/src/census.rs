@@ -16,7 +16,6 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
-use crate::puzzle;
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
@@ -24,7 +23,7 @@ use crate::solved_puzzle::solved_before;
 use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
-use make24::{Answer, Card, Deck, Form, Problem, Puzzle, Rational, RefutationStats, Solver, problem};
+use make24::{Answer, Card, Deck, Form, Problem, Puzzle, RefutationStats, Solver, problem};
 use make24_people::difficulty::Estimate;
 use make24_people::{Requirements, estimate, requirements};
 use schemars::JsonSchema;
@@ -122,11 +121,7 @@ impl CensusRequest {
 
 /// The targets of each hand.
 fn targets(request: &CensusRequest, deck: &Deck) -> Result<Targets, Error> {
-    Ok(match request.targets {
-        Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
-        Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
-        None => Targets::Each(vec![puzzle::target(request.target.as_ref())?]),
-    })
+    TargetRange::of_hands(request.targets, request.target.as_ref(), deck)
 }
 
 /// How rows write the cards of the deck and the targets.

@@ -38,7 +38,29 @@ pub enum Targets {
     OfDeck(Deck),
 }
 
+impl From<Vec<Rational>> for Targets {
+    fn from(targets: Vec<Rational>) -> Targets {
+        Targets::Each(targets)
+    }
+}
+
 impl Targets {
+    /// Whether a hand has this target.
+    pub fn has(&self, hand: &Hand, target: &Rational) -> bool {
+        match self {
+            Targets::Each(targets) => targets.contains(target),
+            Targets::OfDeck(_) => self.of(hand).iter().any(|(own, _)| own == target),
+        }
+    }
+
+    /// A random target of a hand, one of which `random` picks by its index; `None` if the deck has no card left.
+    pub fn drawn(&self, hand: &Hand, random: impl FnOnce(u64) -> u64) -> Option<Rational> {
+        match self {
+            Targets::Each(targets) => targets.get(random(targets.len() as u64) as usize).cloned(),
+            Targets::OfDeck(deck) => deck.next_card(hand, random(u64::MAX)).map(|card| card.number().clone()),
+        }
+    }
+
     /// The targets of a hand, each with the number of ways to draw it.
     pub fn of(&self, hand: &Hand) -> Vec<(Rational, u64)> {
         match self {

@@ -5,7 +5,8 @@
 mod plain;
 
 use make24::{
-    CardUse, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge, value::Rational,
+    CardUse, Deck, Domain, Form, Hand, Objective, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge,
+    value::Rational,
 };
 use plain::check;
 use proptest::prelude::*;
@@ -184,6 +185,20 @@ fn every_target_of_a_board_and_the_nearest() {
         let nearest = solver.nearest(&Puzzle::new(hand.clone(), target)).complete().unwrap().unwrap();
         let away = |value: &Rational| (value.to_i64().unwrap() - target).abs();
         assert_eq!(Some(away(&nearest.value)), made.iter().map(away).min(), "{nearest} for {target}");
+    }
+    for (objective, targets) in [
+        (Objective::NearestBelow, [0, 1, 24, 987, 12_345]),
+        (Objective::NearestAbove, [0, 24, 987, 2_600, 12_345]), // all tiles multiplied make 2500
+    ] {
+        let solver = Solver::new(RuleSet { objective, ..rules.clone() });
+        for target in targets.map(Rational::from) {
+            let nearest = solver.nearest(&Puzzle::new(hand.clone(), target.clone())).complete().unwrap();
+            let expected = match objective {
+                Objective::NearestBelow => made.iter().rfind(|value| **value <= target),
+                _ => made.iter().find(|value| **value >= target),
+            };
+            assert_eq!(nearest.map(|nearest| nearest.value), expected.cloned(), "{objective} {target}");
+        }
     }
 }
 

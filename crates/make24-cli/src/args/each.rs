@@ -359,9 +359,9 @@ pub(crate) struct GenerateArgs {
     /// Seed [default: random]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(crate) seed: Option<u64>,
-    /// Random targets from a range, such as 1..100
-    #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
-    pub(crate) targets: Option<IntegerRange>,
+    /// Random targets from a range, such as 1..100; deck: a card left in the deck
+    #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<TargetRange>,
     /// Order puzzles from easy to hard, in even steps over this range: 5..95
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with_all = ["difficulty", "unsolvable"])]
     pub(crate) ladder: Option<ScoreRange>,

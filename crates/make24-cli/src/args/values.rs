@@ -2,7 +2,7 @@
 
 use super::format::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use make24::{CardOrder, Domain, Form, Style, value::Rational};
+use make24::{CardOrder, Domain, Form, Objective, Style, value::Rational};
 use make24_api::{CensusColumn, DatasetColumn};
 use make24_grade::{ExtractionPolicy, Rounding};
 use make24_methods::{METHODS, Method};
@@ -36,6 +36,10 @@ pub(super) fn domain() -> impl TypedValueParser<Value = Domain> {
 
 pub(super) fn order() -> impl TypedValueParser<Value = CardOrder> {
     one_of(CardOrder::ALL.iter().map(|order| (order.name(), *order)))
+}
+
+pub(super) fn objective() -> impl TypedValueParser<Value = Objective> {
+    one_of(Objective::ALL.iter().map(|objective| (objective.name(), *objective)))
 }
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {
