@@ -228,6 +228,34 @@ pub struct CensusSummary {
     pub deals: Count,
     /// The number of ways to deal the solvable puzzles.
     pub solvable_deals: Count,
+    /// The puzzles of each target.
+    pub by_target: BTreeMap<Rational, TargetSummary>,
+}
+
+/// The totals of the puzzles of a census with one target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TargetSummary {
+    /// The puzzles that have a solution.
+    pub solvable: u64,
+    /// The puzzles that have none.
+    pub unsolvable: u64,
+    /// The puzzles that were not decided.
+    pub incomplete: u64,
+    /// The number of solutions of all decided puzzles together.
+    pub count: Count,
+}
+
+impl TargetSummary {
+    fn add(&mut self, row: &CensusRow) {
+        match row.status {
+            Status::Solved => self.solvable += 1,
+            Status::Unsolvable => self.unsolvable += 1,
+            Status::Incomplete => self.incomplete += 1,
+        }
+        if let Some(count) = &row.count {
+            self.count += count;
+        }
+    }
 }
 
 impl CensusSummary {
@@ -237,6 +265,10 @@ impl CensusSummary {
         for row in rows {
             self.puzzles += 1;
             self.deals += &row.deals;
+            match self.by_target.get_mut(&row.target) {
+                Some(of_target) => of_target.add(row),
+                None => self.by_target.entry(row.target.clone()).or_default().add(row),
+            }
             match row.status {
                 Status::Solved => {
                     self.solvable += 1;
@@ -255,7 +287,8 @@ impl CensusSummary {
         }
     }
 
-    /// Adds the hand with this index in a [`DeckSweep`]. Each target counts as drawn once.
+    /// Adds the hand with this index in a [`DeckSweep`]. Each target counts as drawn once; [`DeckSweep::by_target`] has
+    /// the totals of each.
     pub fn add_swept(&mut self, dealt: &Dealt, swept: &DeckSweep, number: usize) {
         let (solvable, puzzles) = (swept.solvable_of(number), swept.targets() as u64);
         self.hands += 1;

@@ -3,7 +3,7 @@
 use super::format::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use make24::{CardOrder, Domain, Form, Objective, Style, value::Rational};
-use make24_api::{CensusColumn, DatasetColumn};
+use make24_api::{CensusColumn, CensusSort, DatasetColumn};
 use make24_grade::{ExtractionPolicy, Rounding};
 use make24_methods::{METHODS, Method};
 use std::ops::{Bound, RangeBounds};
@@ -44,6 +44,11 @@ pub(super) fn objective() -> impl TypedValueParser<Value = Objective> {
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {
     one_of(Style::ALL.iter().map(|style| (style.name(), *style)))
+}
+
+/// The order of the rows of a census.
+pub(super) fn census_sort() -> impl TypedValueParser<Value = CensusSort> {
+    one_of([("solutions", CensusSort::Solutions)])
 }
 
 /// A policy that finds answers.
