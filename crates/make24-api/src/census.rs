@@ -136,7 +136,7 @@ impl CensusRequest {
     /// # Ok::<(), make24_api::Error>(())
     /// ```
     pub fn table(&self) -> Result<Vec<ColumnInfo>, Error> {
-        let deck = self.deck.of_hands()?;
+        let deck = self.deck.of_hands_with_choices()?;
         let numbers = table_numbers(&deck, &targets(self, &deck)?);
         Ok(columns(self)?.into_iter().map(|column| column.info_of(numbers)).collect())
     }
@@ -149,7 +149,8 @@ fn targets(request: &CensusRequest, deck: &Deck) -> Result<Targets, Error> {
 
 /// How rows write the cards of the deck and the targets.
 fn table_numbers(deck: &Deck, targets: &Targets) -> TableNumbers {
-    TableNumbers::of(deck.cards().map(Card::number).chain(&targets.all()))
+    let numbers = TableNumbers::of(deck.cards().map(Card::number).chain(&targets.all()));
+    if deck.cards().any(Card::is_choice) { TableNumbers::Text } else { numbers }
 }
 
 /// The reply of `census`: the totals, and the rows unless they were streamed.
@@ -268,7 +269,7 @@ struct Census<'a> {
 
 impl<'a> Census<'a> {
     fn new(request: &'a CensusRequest, host: &Arc<dyn Host>) -> Result<Census<'a>, Error> {
-        let deck = request.deck.of_hands()?;
+        let deck = request.deck.of_hands_with_choices()?;
         let rules = request.rules.read()?;
         let total = deck.hands_in(rules.rules.order, request.deck.size()).remaining();
         let Some(total) = total.filter(|total| *total <= MOST_HANDS) else {

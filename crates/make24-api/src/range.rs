@@ -1,7 +1,7 @@
 //! Ranges of numbers, as text: `1..100`.
 
 use crate::as_text;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::puzzle;
 use crate::word::Word;
 use make24::census::Targets;
@@ -133,7 +133,13 @@ impl TargetRange {
     pub(crate) fn of_hands(range: Option<TargetRange>, target: Option<&Word>, deck: &Deck) -> Result<Targets, Error> {
         Ok(match range {
             Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
-            Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
+            Some(TargetRange::Deck) => match deck.cards().find(|card| card.is_choice()) {
+                None => Targets::OfDeck(deck.clone()),
+                Some(card) => {
+                    let message = problem!("`{card}` is not one number, as a target is", "use a range of targets");
+                    return Err(Error::new(ErrorCode::InvalidDeck, message));
+                }
+            },
             None => Targets::Each(vec![puzzle::target(target)?]),
         })
     }

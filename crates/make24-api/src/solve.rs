@@ -190,6 +190,7 @@ impl Command for SolveRequest {
                 return Err(Error::absent("method"));
             }
             let dealt = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?;
+            puzzle::one_hand(&dealt.puzzle.hand, "a method")?;
             return method::answer(self, method.0, &rules, &solver, &dealt, sink);
         }
         if let Some(range) = self.targets {

@@ -87,8 +87,7 @@ impl CensusRowData {
     ) -> CensusRowData {
         let has = |column| shown.has(column);
         CensusRowData {
-            hand: has(CensusColumn::Hand)
-                .then(|| row.hand.dealt().iter().map(|card| numbers.data(card.number())).collect()),
+            hand: has(CensusColumn::Hand).then(|| row.hand.dealt().iter().map(|card| numbers.card(card)).collect()),
             target: has(CensusColumn::Target).then(|| numbers.data(&row.target)),
             status: has(CensusColumn::Status).then_some(row.status),
             count: has(CensusColumn::Count).then(|| row.count.as_ref().map(CountData::from)),

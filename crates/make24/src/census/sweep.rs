@@ -103,7 +103,7 @@ const WORD_BITS: usize = TargetBits::BITS as usize;
 impl Solver {
     /// Finds the targets that the hands of `size` cards of a deck make. It searches all hands together, which is many
     /// times faster than one after another. `None` if that is not possible: for rules with operators other than the
-    /// four of arithmetic, cards in order, hands of more than six cards, fractions, or numbers that are too large.
+    /// four of arithmetic, cards in order or of several numbers, hands of more than six cards, fractions, or numbers that are too large.
     ///
     /// ```
     /// use make24::{Deck, Rational, Solver};
@@ -112,7 +112,7 @@ impl Solver {
     /// assert_eq!((swept.hands(), swept.solvable()), (1820, 1362));
     /// ```
     pub fn sweep(&self, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
-        if self.rules().order == CardOrder::Kept {
+        if self.rules().order == CardOrder::Kept || deck.cards().any(Card::is_choice) {
             return None;
         }
         let kinds = deck.max_copies(size);

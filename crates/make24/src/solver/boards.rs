@@ -1,5 +1,6 @@
 //! Many targets of one hand, and the number nearest to a target.
 
+use super::choices::{both, nearer, simpler};
 use super::{Answer, Solution, Solver};
 use crate::budget::StopReason;
 use crate::hand::{Hand, Puzzle};
@@ -31,6 +32,11 @@ impl Solver {
         targets: &'a [Rational],
     ) -> Box<dyn Iterator<Item = Answer<Option<Solution>>> + 'a> {
         let Some(largest) = targets.iter().max() else { return Box::new(std::iter::empty()) };
+        let of_choices = |hand: &Hand| self.best_each(hand, targets).collect();
+        if let Some(best) = self.over_choices_each(hand, targets, of_choices, |_, one, other| both(one, other, simpler))
+        {
+            return Box::new(best.into_iter());
+        }
         let puzzle = Puzzle::new(hand.clone(), largest.clone());
         self.by_plan::<Box<dyn Iterator<Item = _> + 'a>>(Question::SimplestOfEach, &self.facts(&puzzle), |search| {
             match search {
@@ -109,6 +115,9 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
+        if let Some(nearest) = self.over_choices_each(hand, targets, |hand| self.nearest_each(hand, targets), nearer) {
+            return nearest;
+        }
         let objective = self.rules.objective;
         let tiles = || hand.cards().iter().rev().map(|card| card.number());
         // Each tile is itself a possible result, so no number farther away than the nearest tile can be the nearest;
