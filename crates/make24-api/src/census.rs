@@ -403,7 +403,10 @@ impl<'a> Census<'a> {
         wanted.try_for_each(|(row, _)| {
             let data = CensusRowData::new(&row, &self.shown, self.numbers);
             match sorted {
-                Some(sorted) => ControlFlow::Continue(sorted.add(row.row.count, data)),
+                Some(sorted) => {
+                    sorted.add(row.row.count, data);
+                    ControlFlow::Continue(())
+                }
                 None => sink.row(data),
             }
         })
