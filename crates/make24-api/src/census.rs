@@ -83,7 +83,7 @@ pub struct CensusRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CensusSort {
-    /// The most solutions first; rows of which it is not known come last.
+    /// The most solutions first, and rows without a count last.
     Solutions,
 }
 

@@ -54,8 +54,8 @@ struct TypedRules {
     /// Allowed results of a step: reals, rationals, integers, naturals, positive
     #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]
     domain: Option<Domain>,
-    /// What counts besides the target: exact, nearest, nearest-below, nearest-above
-    #[arg(long, hide_short_help = true, value_name = "WHAT", value_parser = objective(), hide_possible_values = true)]
+    /// Result that counts: exact, nearest, nearest-below, nearest-above
+    #[arg(long, hide_short_help = true, value_name = "RESULT", value_parser = objective(), hide_possible_values = true)]
     objective: Option<Objective>,
 }
 
