@@ -76,8 +76,10 @@ pub struct RulesEntry {
     pub writing: Vec<String>,
     /// Whether cards may be left over.
     pub any_subset: bool,
-    /// Whether the nearest number counts where the target cannot be made.
+    /// Whether the nearest number, perhaps on one side, counts where the target cannot be made.
     pub nearest: bool,
+    /// The result that counts there.
+    pub objective: Objective,
 }
 
 /// An operator.
@@ -150,7 +152,8 @@ impl RulesEntry {
             order: rules.order.to_string(),
             writing: rules.writing.rules().map(|rule| rule.to_string()).collect(),
             any_subset: rules.card_use == CardUse::AnySubset,
-            nearest: rules.objective == Objective::Nearest,
+            nearest: rules.objective != Objective::Exact,
+            objective: rules.objective,
         }
     }
 }

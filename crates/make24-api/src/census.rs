@@ -4,9 +4,10 @@ mod known;
 mod merge;
 mod row;
 mod shard;
+mod sorted;
 
 pub use merge::{CensusMerge, ShardRow};
-pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals};
+pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals, TargetTotals};
 pub use shard::Shard;
 
 use crate::column::{ColumnInfo, ShownColumns, TableNumbers, named_once};
@@ -16,15 +17,16 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
-use crate::puzzle;
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solved_puzzle::solved_before;
 use crate::word::Word;
+use sorted::SortedRows;
+
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
-use make24::{Answer, Card, Deck, Form, Problem, Puzzle, Rational, RefutationStats, Solver, problem};
+use make24::{Answer, Card, CardOrder, Count, Deck, Form, Problem, Puzzle, RefutationStats, Solver, problem};
 use make24_people::difficulty::Estimate;
 use make24_people::{Requirements, estimate, requirements};
 use schemars::JsonSchema;
@@ -63,6 +65,12 @@ pub struct CensusRequest {
     /// Reports only the rows whose every solution needs all of this: `grouping` (two groups of cards), `fraction`,
     /// operators, with spaces between.
     pub needs: Option<String>,
+    /// Reports only the rows with exactly one solution.
+    pub unique: bool,
+    /// The order of the rows; without it, that of the hands, then of the targets.
+    pub sort: Option<CensusSort>,
+    /// With `sort`, reports at most this many rows, the first ones.
+    pub top: Option<u64>,
     /// Reports no rows, only the totals.
     pub summary: bool,
     /// Only a part of the hands: `"3/64"` is the third of 64.
@@ -71,7 +79,20 @@ pub struct CensusRequest {
     pub threads: Option<u16>,
 }
 
+/// The order of the rows of a census.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CensusSort {
+    /// The most solutions first, and rows without a count last.
+    Solutions,
+}
+
 impl CensusRequest {
+    /// Whether the rows are asked for by their numbers of solutions.
+    fn needs_count(&self) -> bool {
+        self.unique || self.sort.is_some()
+    }
+
     /// What decides the rows, as JSON: two requests whose shards belong together have the same.
     ///
     /// # Errors
@@ -82,10 +103,11 @@ impl CensusRequest {
         let is_told = [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status]
             .iter()
             .all(|column| columns.contains(column));
-        if self.solvable || self.unsolvable || self.needs.is_some() || self.summary || !is_told {
+        let has_some = self.solvable || self.unsolvable || self.needs.is_some() || self.needs_count();
+        if has_some || self.summary || !is_told {
             let message = problem!(
-                "the shards of a census have all rows, with the columns hand, target and status",
-                "leave solvable, unsolvable, needs and summary out, and name those columns"
+                "the shards of a census have all rows in order, with the columns hand, target and status",
+                "leave solvable, unsolvable, needs, unique, sort and summary out, and name those columns"
             );
             return Err(Error::new(ErrorCode::Conflict, message));
         }
@@ -114,7 +136,7 @@ impl CensusRequest {
     /// # Ok::<(), make24_api::Error>(())
     /// ```
     pub fn table(&self) -> Result<Vec<ColumnInfo>, Error> {
-        let deck = self.deck.of_hands()?;
+        let deck = self.deck.of_hands_with_choices()?;
         let numbers = table_numbers(&deck, &targets(self, &deck)?);
         Ok(columns(self)?.into_iter().map(|column| column.info_of(numbers)).collect())
     }
@@ -122,16 +144,13 @@ impl CensusRequest {
 
 /// The targets of each hand.
 fn targets(request: &CensusRequest, deck: &Deck) -> Result<Targets, Error> {
-    Ok(match request.targets {
-        Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
-        Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
-        None => Targets::Each(vec![puzzle::target(request.target.as_ref())?]),
-    })
+    TargetRange::of_hands(request.targets, request.target.as_ref(), deck)
 }
 
 /// How rows write the cards of the deck and the targets.
 fn table_numbers(deck: &Deck, targets: &Targets) -> TableNumbers {
-    TableNumbers::of(deck.cards().map(Card::number).chain(&targets.all()))
+    let numbers = TableNumbers::of(deck.cards().map(Card::number).chain(&targets.all()));
+    if deck.cards().any(Card::is_choice) { TableNumbers::Text } else { numbers }
 }
 
 /// The reply of `census`: the totals, and the rows unless they were streamed.
@@ -173,6 +192,12 @@ impl Command for CensusRequest {
 /// If a column is named twice, or asks for what the request leaves out.
 pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
     let conflict = |message: Problem| Err(Error::new(ErrorCode::Conflict, message));
+    if request.exists && (request.needs_count() || request.columns.contains(&CensusColumn::Count)) {
+        return conflict(problem!(
+            "a census that decides existence counts nothing",
+            "leave exists out, or unique, sort and the column count"
+        ));
+    }
     if request.columns.is_empty() {
         let counted = |column: &CensusColumn| *column != CensusColumn::Count || !request.nearest;
         let mut columns: Vec<CensusColumn> = CensusColumn::USUAL.into_iter().filter(counted).collect();
@@ -184,12 +209,6 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
     if let Err(twice) = named_once(request.columns.iter().map(|column| column.name())) {
         return conflict(twice);
     }
-    if request.exists && request.columns.contains(&CensusColumn::Count) {
-        return conflict(problem!(
-            "a census that decides existence counts nothing",
-            "leave exists or the column count out"
-        ));
-    }
     Ok(request.columns.clone())
 }
 
@@ -198,7 +217,7 @@ fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
     let form = request.form.unwrap_or_default();
     let nearest = [CensusColumn::Nearest, CensusColumn::Distance];
     CensusQuery {
-        form: (!request.exists && columns.contains(&CensusColumn::Count)).then_some(form),
+        form: (!request.exists && (request.needs_count() || columns.contains(&CensusColumn::Count))).then_some(form),
         nearest: request.nearest || columns.iter().any(|column| nearest.contains(column)),
         solution: columns.contains(&CensusColumn::Solution),
     }
@@ -250,8 +269,9 @@ struct Census<'a> {
 
 impl<'a> Census<'a> {
     fn new(request: &'a CensusRequest, host: &Arc<dyn Host>) -> Result<Census<'a>, Error> {
-        let deck = request.deck.of_hands()?;
-        let total = deck.hands(request.deck.size()).remaining();
+        let deck = request.deck.of_hands_with_choices()?;
+        let rules = request.rules.read()?;
+        let total = deck.hands_in(rules.rules.order, request.deck.size()).remaining();
         let Some(total) = total.filter(|total| *total <= MOST_HANDS) else {
             let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
             let message =
@@ -264,15 +284,25 @@ impl<'a> Census<'a> {
         let columns = columns(request)?;
         let query = query(request, &columns);
         let is_rated = columns.iter().any(|column| column.is_about_people());
-        let rules = request.rules.read_for_deck()?;
         let needs = needs(request.needs.as_deref(), Requirements::default(), &rules)?;
-        if request.unsolvable && (request.solvable || request.needs.is_some()) {
+        if request.unsolvable && (request.solvable || request.needs.is_some() || request.unique) {
             let message =
                 problem!("a hand without a solution is not solvable and needs nothing", "ask for unsolvable alone");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        if request.summary && request.needs.is_some() {
-            let message = problem!("the totals of a census are those of all hands", "leave needs out, or summary");
+        if request.summary && (request.needs.is_some() || request.needs_count()) {
+            let message = problem!(
+                "the totals of a census are those of all hands",
+                "leave summary out, or needs, unique and sort"
+            );
+            return Err(Error::new(ErrorCode::Conflict, message));
+        }
+        if request.top.is_some() && request.sort.is_none() {
+            let message = problem!("`top` has the first rows of an order", "name the order, such as sort solutions");
+            return Err(Error::new(ErrorCode::Conflict, message));
+        }
+        if request.shard.is_some() && rules.rules.order == CardOrder::Kept {
+            let message = problem!("a census of cards in order has no shards", "leave shard out, or use the order any");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         let has_store = solved_before(&**host, &[], &rules.rules).is_some();
@@ -306,34 +336,45 @@ impl<'a> Census<'a> {
     fn hands(&self) -> impl Iterator<Item = Dealt> {
         let [start, count] = [self.part.start, self.part.end - self.part.start]
             .map(|hands| usize::try_from(hands).unwrap_or(usize::MAX));
-        self.deck.hands(self.request.deck.size()).skip(start).take(count)
+        self.deck.hands_in(self.rules.rules.order, self.request.deck.size()).skip(start).take(count)
     }
 
     fn answer(&self, sink: &mut Sink<'_, CensusRowData>) -> Answered<CensusReply> {
         let mut summary = CensusSummary::default();
+        let mut sorted = self
+            .request
+            .sort
+            .map(|sort| SortedRows::new(sort, self.request.top, self.watch.memory() / 2, self.request.deck.size()));
         match self.sweep() {
             Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
                 self.hands().enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
+                summary.by_target = swept.by_target(self.targets.all());
             }
             Some(swept) => {
                 for (number, dealt) in self.hands().enumerate() {
                     let rows = swept.rows(number, &dealt, &self.targets).into_iter().map(RatedRow::from);
                     let rows = self.told(rows.collect());
-                    if self.add(&rows, &mut summary, sink).is_break() {
+                    if self.add(rows, &mut summary, &mut sorted, sink).is_break() {
                         break;
                     }
                 }
             }
-            None => self.each_hand(&mut summary, sink),
+            None => self.each_hand(&mut summary, &mut sorted, sink),
         }
+        let left_out = sorted.and_then(|sorted| sorted.hand_on(sink));
         let rows = sink.kept();
         let totals = self.totals(&summary);
+        let totals = if self.request.summary { totals.by_target(&summary) } else { totals };
         let mut answered =
             Answered::new(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }, End::Good);
         if summary.incomplete > 0 {
             let what =
                 format!("incomplete: {} of {} puzzles could not be decided", summary.incomplete, summary.puzzles);
             answered.notes.push(Note::new(NoteCode::Incomplete, what));
+            answered.end = End::Incomplete;
+        }
+        if let Some(note) = left_out {
+            answered.notes.push(note);
             answered.end = End::Incomplete;
         }
         // The host has cancelled the rest.
@@ -349,16 +390,26 @@ impl<'a> Census<'a> {
     /// Adds the rows of a hand to the totals, and passes on the requested rows.
     fn add(
         &self,
-        rows: &[(RatedRow, bool)],
+        rows: Vec<(RatedRow, bool)>,
         summary: &mut CensusSummary,
+        sorted: &mut Option<SortedRows>,
         sink: &mut Sink<'_, CensusRowData>,
     ) -> ControlFlow<()> {
         summary.add(rows.iter().map(|(rated, _)| &rated.row));
         if self.request.summary {
             return ControlFlow::Continue(());
         }
-        let mut wanted = rows.iter().filter(|(_, is_wanted)| *is_wanted);
-        wanted.try_for_each(|(row, _)| sink.row(CensusRowData::new(row, &self.shown, self.numbers)))
+        let mut wanted = rows.into_iter().filter(|(_, is_wanted)| *is_wanted);
+        wanted.try_for_each(|(row, _)| {
+            let data = CensusRowData::new(&row, &self.shown, self.numbers);
+            match sorted {
+                Some(sorted) => {
+                    sorted.add(row.row.count, data);
+                    ControlFlow::Continue(())
+                }
+                None => sink.row(data),
+            }
+        })
     }
 
     /// Rows, each with whether the request asks for it.
@@ -375,7 +426,8 @@ impl<'a> Census<'a> {
     fn is_wanted(&self, row: &CensusRow) -> bool {
         let is_solved = row.status == Status::Solved;
         let has_status = (!self.request.unsolvable || row.status == Status::Unsolvable)
-            && (!self.request.solvable && self.request.needs.is_none() || is_solved);
+            && (!self.request.solvable && self.request.needs.is_none() || is_solved)
+            && (!self.request.unique || row.count == Some(Count::from(1)));
         if !has_status || self.request.needs.is_none() {
             return has_status;
         }
@@ -385,7 +437,12 @@ impl<'a> Census<'a> {
     }
 
     /// Computes the rows of each hand on all threads of the host, and passes them on in order.
-    fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_, CensusRowData>) {
+    fn each_hand(
+        &self,
+        summary: &mut CensusSummary,
+        sorted: &mut Option<SortedRows>,
+        sink: &mut Sink<'_, CensusRowData>,
+    ) {
         let mut hands = self.hands().peekable();
         let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
         let (host, mut done) = (&self.watch.host, 0);
@@ -407,7 +464,7 @@ impl<'a> Census<'a> {
             done += batch.len() as u64;
             for rows in solved {
                 let rows = rows.into_inner().unwrap_or_default();
-                if self.add(&rows, summary, sink).is_break() {
+                if self.add(rows, summary, sorted, sink).is_break() {
                     return;
                 }
             }

@@ -76,7 +76,7 @@ pub struct CheckReply {
     pub span_chars: Option<[usize; 2]>,
     /// From 0.0 to 1.0; 1.0 is a right answer.
     pub credit: f64,
-    /// The distance of its value from the target, where the nearest number counts.
+    /// The distance of its value from the target, where the nearest number counts and it is on the side that counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<String>,
     /// The policy that found the answer, if one was asked for.
@@ -162,7 +162,9 @@ impl Command for CheckRequest {
         let found = response.as_ref().filter(|_| is_found);
         let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
         let value = verdict.value.as_ref().and_then(|value| value.to_rational());
-        let value = value.filter(|_| counts && rules.objective == Objective::Nearest);
+        let value = value.filter(|value| {
+            counts && rules.objective != Objective::Exact && rules.objective.admits(value, &puzzle.target)
+        });
         let distance = value.map(|value| value.distance(&puzzle.target));
         let end = match verdict.kind() {
             VerdictKind::Right => End::Good,

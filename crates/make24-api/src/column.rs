@@ -1,6 +1,6 @@
 //! The columns of tables: what a program that stores rows must know of them.
 
-use make24::{Problem, Rational, problem};
+use make24::{Card, Problem, Rational, problem};
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,10 @@ impl TableNumbers {
             Some(number) => NumberData::Whole(number),
             None => NumberData::Text(number.to_string()),
         }
+    }
+
+    pub(crate) fn card(self, card: &Card) -> NumberData {
+        if card.is_choice() { NumberData::Text(card.to_string()) } else { self.data(card.number()) }
     }
 
     /// The type of a column of hands.

@@ -76,7 +76,10 @@ impl Command for DealRequest {
     type Reply = DealReply;
 
     fn run(&self, _: &Arc<dyn Host>, sink: &mut Sink<'_, DealtHand>) -> Result<Answered<DealReply>, Error> {
-        let (source, deck) = (target_source(self)?, self.deck.deck()?);
+        let (source, deck) = (target_source(self)?, self.deck.deck_with_choices()?);
+        if self.targets == Some(TargetRange::Deck) {
+            TargetRange::of_hands(self.targets, None, &deck)?;
+        }
         let hands = self.deck.deals(&deck, self.large.map(usize::from), self.seed)?;
         for (number, hand) in (1..=self.count.unwrap_or(1)).zip(hands) {
             // Targets have their own seeds, so they do not change the hands.

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeckSpec {
-    /// The cards, in unlimited supply: `"1..13"`, `"1,3,5,7"`; with `*N`, a limited stock: `"1..10*2,25"` has 25 once.
+    /// The cards, in unlimited supply: `"1..13"`, `"1,3,5,7"`; with `*N`, a limited stock: `"1..10*2,25"` has 25 once;
+    /// `"A=1|11,2..10"` has an ace that is 1 or 11.
     /// Without it and without a name, `"1..13"`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<String>,
@@ -60,12 +61,35 @@ impl DeckSpec {
         })
     }
 
-    /// The deck.
+    /// The deck, whose cards have one number each.
     ///
     /// # Errors
     ///
     /// If there is no such deck, the cards cannot be read, or the deck has too few.
     pub fn deck(&self) -> Result<Deck, Error> {
+        let deck = self.read()?;
+        let choice = deck.cards().find(|card| card.is_choice()).cloned();
+        match choice {
+            None => Ok(deck),
+            Some(card) => {
+                Err(invalid(problem!("`{card}` is not one number, as this question needs", "use one of its numbers")))
+            }
+        }
+    }
+
+    /// The deck, whose cards may be one of several numbers: `A=1|11,2..10`.
+    pub(crate) fn deck_with_choices(&self) -> Result<Deck, Error> {
+        let (deck, size) = (self.read()?, self.size());
+        let most = deck.cards().map(|card| card.numbers().len()).max().unwrap_or(1);
+        let hands =
+            (0..size).try_fold(1, |hands, _| Some(hands * most).filter(|hands| *hands <= Hand::MAX_ALTERNATIVES));
+        match hands {
+            Some(_) => Ok(deck),
+            None => Err(invalid(problem!("{size} cards of several numbers make too many hands", "use a smaller size"))),
+        }
+    }
+
+    fn read(&self) -> Result<Deck, Error> {
         if let Some(size) = self.size.filter(|&size| usize::from(size) > Hand::MAX_CARDS) {
             let most = Hand::MAX_CARDS;
             return Err(invalid(problem!("{size} cards are too many for a hand", "use at most {most}")));
@@ -104,7 +128,16 @@ impl DeckSpec {
 
     /// The deck; an error if it has too few cards for a hand.
     pub(crate) fn of_hands(&self) -> Result<Deck, Error> {
-        let (deck, size) = (self.deck()?, self.size());
+        self.with_hands(self.deck()?)
+    }
+
+    /// The same for a deck whose cards may be one of several numbers.
+    pub(crate) fn of_hands_with_choices(&self) -> Result<Deck, Error> {
+        self.with_hands(self.deck_with_choices()?)
+    }
+
+    fn with_hands(&self, deck: Deck) -> Result<Deck, Error> {
+        let size = self.size();
         match deck.hands(size).remaining() {
             Some(0) => Err(no_hands(&deck, size)),
             _ => Ok(deck),

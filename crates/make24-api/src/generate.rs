@@ -10,12 +10,12 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
-use crate::puzzle;
-use crate::range::{IntegerRange, ScoreRange};
+use crate::range::{ScoreRange, TargetRange};
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::word::Word;
-use make24::{Deck, Puzzle, Rational, Solver, StopReason};
+use make24::census::Targets;
+use make24::{Deck, Puzzle, Solver, StopReason};
 use make24_people::Requirements;
 use make24_people::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
 use schemars::JsonSchema;
@@ -37,8 +37,8 @@ pub struct GenerateRequest {
     pub deck: DeckSpec,
     /// The number to make; without it, 24.
     pub target: Option<Word>,
-    /// Any target of a range instead of `target`.
-    pub targets: Option<IntegerRange>,
+    /// Any target of a range, or any card that the deck has left when the hand is dealt, instead of `target`.
+    pub targets: Option<TargetRange>,
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
     /// The work that all puzzles together may cost; without a time, a minute where there is a clock.
@@ -83,15 +83,12 @@ impl Command for GenerateRequest {
         let rules = self.rules.read_for_deck()?;
         let filter = filter(self, &rules)?;
         let watch = Watch::new(host, &self.limits, Some(USUAL_TIME))?;
-        let targets: Vec<Rational> = match self.targets {
-            Some(range) => range.numbers().map(Rational::from).collect(),
-            None => vec![puzzle::target(self.target.as_ref())?],
-        };
+        let deck = self.deck.deck()?;
         let source = Source {
             solver: watch.solver(&rules.rules),
-            deck: self.deck.deck()?,
             size: self.deck.size(),
-            targets,
+            targets: TargetRange::of_hands(self.targets, self.target.as_ref(), &deck)?,
+            deck,
             filter,
             seed: self.seed,
         };
@@ -153,7 +150,7 @@ struct Source {
     solver: Solver,
     deck: Deck,
     size: usize,
-    targets: Vec<Rational>,
+    targets: Targets,
     filter: Filter,
     seed: u64,
 }

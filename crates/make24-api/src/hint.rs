@@ -89,7 +89,8 @@ impl Command for HintRequest {
         let Puzzle { hand, target } = &puzzle;
         let mut notes = Vec::new();
         if let Some(toward) = &led.toward {
-            let leads = format!("{target} cannot be made; the nearest number is {toward}.");
+            let nearest = rules.rules.objective.in_words().unwrap_or_default();
+            let leads = format!("{target} cannot be made; the {nearest} is {toward}.");
             notes.push(Note::new(NoteCode::Remark, leads));
         }
         if let (None, Some(stop)) = (&hint, stopped) {
@@ -127,10 +128,10 @@ struct Led {
     toward: Option<Rational>,
 }
 
-/// Hints for the target or, if it cannot be made and the objective is `Nearest`, for the nearest number.
+/// Hints for the target or, if it cannot be made and the objective is not `Exact`, for the nearest number.
 fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Led, SoFarError> {
     let hints = make24_people::hints(solver, puzzle, so_far)?;
-    let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective == Objective::Nearest;
+    let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective != Objective::Exact;
     if is_hopeless && solver.is_solvable(puzzle).complete() == Some(false) {
         let nearest = solver.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).pop();
         if let Some(Answer::Complete(Some(nearest))) = nearest {

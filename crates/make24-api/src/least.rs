@@ -110,6 +110,7 @@ impl Command for LeastRequest {
             return Ok(answered);
         }
         let hand = puzzle::read(&self.hand, None, rules.rules.order)?.puzzle.hand;
+        puzzle::one_hand(&hand, "this question")?;
         let mut answer = watch.solver(&rules.rules).least_missing(&hand, next, below);
         if let (true, Answer::Complete(numbers)) = (self.witness, &answer) {
             let until = numbers.last().map_or(below, |last| last + 1);

@@ -64,8 +64,8 @@ pub use catalogue::{
     CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,
 };
 pub use census::{
-    Candidates, CensusColumn, CensusMerge, CensusReply, CensusRequest, CensusRowData, CensusTotals, Shard, ShardRow,
-    columns as census_columns,
+    Candidates, CensusColumn, CensusMerge, CensusReply, CensusRequest, CensusRowData, CensusSort, CensusTotals, Shard,
+    ShardRow, TargetTotals, columns as census_columns,
 };
 pub use check::{CheckReply, CheckRequest, points};
 pub use column::{ColumnInfo, ColumnType, NumberData, named_once};

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. Each element of a list is one
-/// card. A text may end in a target: `"25 50 75 100 3 6 -> 952"`.
+/// card. A card that is 1 or 11 is `"A=1|11"`. A text may end in a target: `"25 50 75 100 3 6 -> 952"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandSpec(Cards);
 
@@ -197,7 +197,7 @@ impl JsonSchema for HandSpec {
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "The cards as they were dealt: an array of numbers and texts, or one text such as \"3 3 8 8\".",
+            "description": "The cards as they were dealt: an array of numbers and texts, or one text such as \"3 3 8 8\". A card that is 1 or 11 is the text \"A=1|11\".",
             "oneOf": [
                 { "type": "array", "items": { "type": ["number", "string"] } },
                 { "type": "string" },
@@ -226,6 +226,14 @@ pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, order: CardOrder) -> 
     }
     let target = own.or(beside).unwrap_or_else(|| Puzzle::TARGET.into());
     Ok(DealtPuzzle { puzzle: Puzzle { hand, target }, cards })
+}
+
+/// Refuses a hand with cards that are one of several numbers, for a question that is about one hand.
+pub(crate) fn one_hand(hand: &Hand, what: &str) -> Result<(), Error> {
+    let [first, ..] = hand.alternatives().unwrap_or_default() else { return Ok(()) };
+    let message =
+        problem!("{what} takes cards of one number each, and the hand is {hand}", "use a hand such as `{first}`");
+    Err(Error::new(ErrorCode::InvalidHand, message))
 }
 
 /// Reads a hand for a request without a target or with many; a target in the hand is an error.
@@ -264,6 +272,7 @@ fn hand_error(error: ParseHandError) -> Error {
         ParseHandError::Empty
         | ParseHandError::TooMany(_)
         | ParseHandError::Ambiguous { .. }
+        | ParseHandError::TooManyAlternatives
         | ParseHandError::Card { .. }
         | ParseHandError::UnknownName(_)
         | ParseHandError::Unknown { .. } => ErrorCode::InvalidHand,

@@ -1,8 +1,12 @@
 //! Ranges of numbers, as text: `1..100`.
 
 use crate::as_text;
+use crate::error::{Error, ErrorCode};
+use crate::puzzle;
+use crate::word::Word;
+use make24::census::Targets;
 use make24::value::Number;
-use make24::{Problem, Rational, problem};
+use make24::{Deck, Problem, Rational, problem};
 use make24_people::difficulty::Level;
 use schemars::JsonSchema;
 use std::fmt;
@@ -121,6 +125,23 @@ impl FromStr for TargetRange {
             "deck" => Ok(TargetRange::Deck),
             other => other.parse().map(TargetRange::Numbers),
         }
+    }
+}
+
+impl TargetRange {
+    /// The targets of the hands of a deck: those of the range, or else the target of the request, or else 24.
+    pub(crate) fn of_hands(range: Option<TargetRange>, target: Option<&Word>, deck: &Deck) -> Result<Targets, Error> {
+        Ok(match range {
+            Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
+            Some(TargetRange::Deck) => match deck.cards().find(|card| card.is_choice()) {
+                None => Targets::OfDeck(deck.clone()),
+                Some(card) => {
+                    let message = problem!("`{card}` is not one number, as a target is", "use a range of targets");
+                    return Err(Error::new(ErrorCode::InvalidDeck, message));
+                }
+            },
+            None => Targets::Each(vec![puzzle::target(target)?]),
+        })
     }
 }
 

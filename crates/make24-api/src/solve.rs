@@ -99,10 +99,12 @@ pub struct SolveReply {
     /// The requested solutions; absent if they were streamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<SolutionData>>,
-    /// A solution for the number nearest to the target, where the target cannot be made and the rules ask for that.
+    /// A solution for the number nearest to the target, perhaps on one side, where the target cannot be made and the rules
+    /// ask for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<SolutionData>,
-    /// Whether that number is known to be the nearest: `solved`, or `incomplete` where a limit was reached.
+    /// Whether that number is known to be the nearest: `solved`; `incomplete` where a limit was reached; `unsolvable` where
+    /// there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest_status: Option<Status>,
     /// The first steps, and how many of them lead to a solution, with explanations.
@@ -188,6 +190,7 @@ impl Command for SolveRequest {
                 return Err(Error::absent("method"));
             }
             let dealt = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?;
+            puzzle::one_hand(&dealt.puzzle.hand, "a method")?;
             return method::answer(self, method.0, &rules, &solver, &dealt, sink);
         }
         if let Some(range) = self.targets {
@@ -266,16 +269,16 @@ fn conclude(
                 answered.notes.push(Note::incomplete(what, stop));
                 answered.end = End::Incomplete;
             }
-            answered.reply.nearest_status = Some(Status::of(true, stopped));
+            answered.reply.nearest_status = Some(Status::of(nearest.is_some(), stopped));
             answered.reply.nearest = nearest.map(|nearest| request.data(&nearest));
         }
     }
     answered
 }
 
-/// A solution for the nearest number, if the objective of the rules is `Nearest`.
+/// A solution for the nearest number, if the objective of the rules is not `Exact`.
 fn nearest(request: &SolveRequest, solver: &Solver, puzzle: &Puzzle) -> Option<Answer<Option<make24::Solution>>> {
-    let wanted = solver.rules().objective == Objective::Nearest && !request.exists;
+    let wanted = solver.rules().objective != Objective::Exact && !request.exists;
     wanted.then(|| solver.nearest(puzzle))
 }
 

@@ -8,7 +8,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use std::time::Duration;
 
 /// What each command is asked, so that it would take minutes and gigabytes.
-const HEAVY: [&str; 19] = [
+const HEAVY: [&str; 21] = [
     "solve 3 7 11 13 17 19 23 29 31 --all --form written --target 1000003",
     "solve 3 7 11 13 17 19 23 29 31 --all --sort interesting --form flat --target 1000003",
     "solve 2 3 5 7 11 13 17 --rules powers --all --target 1000003",
@@ -23,6 +23,8 @@ const HEAVY: [&str; 19] = [
     "rate 2 3 5 7 11 13 17 --rules modulo --target 1000003",
     "hint 3 7 11 13 17 19 23 29 31 --level 2 --target 1000003",
     "census --size 9 --summary --cards 3*1,7*1,11*1,13*1,17*1,19*1,23*1,29*1,31*1",
+    "census --size 9 --sort solutions --top 3 --cards 3*1,7*1,11*1,13*1,17*1,19*1,23*1,29*1,31*1",
+    "solve A=1|11 B=2|12 C=3|13 D=4|14 17 19 23 29 31 --all --form written --target 1000003",
     "compare --cards 1..1000000 --methods backward",
     "generate --cards 1..3 --size 1000",
     "generate --cards 1..3 --size 1000 --seed 5",

@@ -5,7 +5,7 @@ use crate::policy::{Extraction, ExtractionPolicy, Found};
 use crate::region::Region;
 use crate::steps::taken::{Rounding, grade_steps};
 use make24::expr::Expr;
-use make24::judge::{Finding, judge_and_read};
+use make24::judge::{Finding, judge_and_read, most_right};
 use make24::parse::Parsed;
 use make24::value::{Equality, Real};
 use make24::{Judge, Solver, Style, Verdict, VerdictKind};
@@ -43,7 +43,13 @@ pub struct Grade {
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 pub fn grade(judge: &Judge, text: &str, policy: ExtractionPolicy, rounding: Rounding) -> Grade {
-    graded(judge, text, policy.found(text, judge), rounding)
+    match judge.puzzle().alternatives() {
+        Some(puzzles) => {
+            let each = puzzles.map(|puzzle| Judge::new(puzzle, judge.rules().clone()));
+            most_right(each.map(|judge| grade(&judge, text, policy, rounding)), |grade| &grade.verdict)
+        }
+        None => graded(judge, text, policy.found(text, judge), rounding),
+    }
 }
 
 /// Grades a text as [`grade()`] does, and decides a claim that there is no solution by search, within the limits of the
@@ -80,6 +86,9 @@ pub fn grade_with(solver: &Solver, judge: &Judge, text: &str, policy: Extraction
 pub fn kind(judge: &Judge, text: &str, policy: ExtractionPolicy) -> VerdictKind {
     if policy == ExtractionPolicy::Strict {
         return judge.kind(text);
+    }
+    if judge.puzzle().hand.alternatives().is_some() {
+        return grade(judge, text, policy, Rounding::Exact).verdict.kind();
     }
     let found = policy.found(text, judge);
     let is_plain = found.region.as_ref().is_some_and(|region| region.is_plain(text));

@@ -102,7 +102,14 @@ impl From<Strains> for Weighed {
 ///
 /// For more cards than six, or four with powers, roots or logarithms, and with unary operators, numbers of several
 /// digits, cards in their order or rules about writing, only the simplest solution is weighed.
+///
+/// A hand with cards that are one of several numbers is as hard as the easiest of the hands that it may be.
 pub fn difficulty(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
+    let estimated = |of: Difficulty| Difficulty { is_calibrated: false, ..of };
+    let of_choice = |puzzle: &Puzzle| difficulty(solver, puzzle).map(|of| of.map(estimated));
+    if let Some(easiest) = easiest_choice(puzzle, of_choice, |of| of.score) {
+        return easiest;
+    }
     weighed(solver, puzzle, None, true).map(|weighed| {
         let weighed = weighed?;
         let reasons = reasons(solver, puzzle, &weighed);
@@ -121,6 +128,10 @@ pub fn difficulty(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Difficulty>
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 pub fn estimate(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Solution>) -> Answer<Option<Estimate>> {
+    let of_choice = |puzzle: &Puzzle| estimate(solver, puzzle, None);
+    if let Some(easiest) = easiest_choice(puzzle, of_choice, |of| of.score) {
+        return easiest;
+    }
     let weighed = weighed(solver, puzzle, simplest.map(|best| &best.expr), false);
     weighed.map(|weighed| Some(Estimate::of(weighed?.strains)))
 }
@@ -128,10 +139,30 @@ pub fn estimate(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Solution>) -
 /// The first steps of a puzzle, and how many of them lead to a solution; `None` if it has no solution, for fewer than three cards,
 /// and where not all solutions are weighed, as [`difficulty()`] has it.
 pub fn starts(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Starts>> {
+    if let Some(easiest) = easiest_choice(puzzle, |puzzle| starts(solver, puzzle), |of| -of.chance) {
+        return easiest;
+    }
     match Weighing::of(solver.rules(), puzzle) {
         Weighing::All => weigh(solver, puzzle, usize::MAX, true).map(|weighed| weighed?.starts),
         Weighing::FewCards(_) | Weighing::Simplest => Answer::Complete(None),
     }
+}
+
+/// What is asked of the easiest of the hands that a hand may be, with the least score; `None` if its cards have one number
+/// each.
+fn easiest_choice<T>(
+    puzzle: &Puzzle,
+    ask: impl Fn(&Puzzle) -> Answer<Option<T>>,
+    score: impl Fn(&T) -> f64,
+) -> Option<Answer<Option<T>>> {
+    let mut stop = None;
+    let each = puzzle.alternatives()?.filter_map(|puzzle| {
+        let answer = ask(&puzzle);
+        stop = stop.or(answer.stopped());
+        answer.found()
+    });
+    let easiest = each.min_by(|one, other| score(one).total_cmp(&score(other)));
+    Some(Answer::until(easiest, stop))
 }
 
 /// How hard a puzzle is for people if this is the only solution that they may find: an estimate without a search.

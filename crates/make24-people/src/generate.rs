@@ -3,6 +3,7 @@
 
 use crate::difficulty::{Difficulty, difficulty, estimate};
 use crate::requirements::{Requirements, requirements};
+use make24::census::Targets;
 use make24::deck::{Deals, Deck, NumberedHands, SplitMix64};
 use make24::form::Form;
 use make24::rules::{CardUse, RuleSet};
@@ -80,9 +81,9 @@ pub struct Generator {
 #[derive(Debug)]
 enum Source {
     /// All hands and targets by index; `left` holds the indices that are not drawn yet.
-    Numbered { hands: NumberedHands, targets: Vec<Rational>, left: Vec<u32>, random: SplitMix64 },
+    Numbered { hands: NumberedHands, targets: Targets, numbers: Vec<Rational>, left: Vec<u32>, random: SplitMix64 },
     /// Dealt hands; `drawn` holds the puzzles drawn so far, at most `most` of them.
-    Dealt { deals: Deals, targets: Vec<Rational>, random: SplitMix64, drawn: HashSet<Puzzle>, most: usize },
+    Dealt { deals: Deals, targets: Targets, random: SplitMix64, drawn: HashSet<Puzzle>, most: usize },
 }
 
 /// The maximum number of puzzles that are indexed; among indexed puzzles, every match is found.
@@ -96,25 +97,27 @@ const CARD_BYTES: usize = 48;
 const PUZZLE_BYTES: usize = 160;
 
 impl Generator {
-    /// Puzzles of `size` cards of a deck, each with one of the targets; `None` if the deck has fewer cards, or if there
-    /// is no target.
+    /// Puzzles of `size` cards of a deck, each with one of its targets; `None` if the deck has fewer cards, or if there is
+    /// no target.
     pub fn new(
         solver: Solver,
         deck: &Deck,
         size: usize,
-        targets: Vec<Rational>,
+        targets: impl Into<Targets>,
         filter: Filter,
         seed: u64,
     ) -> Option<Generator> {
-        let deals = deck.deals(size, seed).filter(|_| !targets.is_empty())?;
+        let targets = targets.into();
+        let numbers = targets.all();
+        let deals = deck.deals(size, seed).filter(|_| !numbers.is_empty())?;
         let mut random = SplitMix64::new(seed);
         let memory = usize::try_from(solver.limits().memory).unwrap_or(usize::MAX);
         // The table of hands may take a quarter of the memory.
         let hands = NumberedHands::new(deck, size, memory / 4 / size_of::<u64>());
-        let all = |hands: &NumberedHands| hands.len().checked_mul(targets.len() as u64);
+        let all = |hands: &NumberedHands| hands.len().checked_mul(numbers.len() as u64);
         let fits = |all: u64| all <= NUMBERED && all <= memory as u64 / 16;
         let source = match hands.and_then(|hands| Some((all(&hands).filter(|&all| fits(all))?, hands))) {
-            Some((all, hands)) => Source::Numbered { hands, targets, left: (0..all as u32).collect(), random },
+            Some((all, hands)) => Source::Numbered { hands, targets, numbers, left: (0..all as u32).collect(), random },
             None => {
                 let most = memory / 2 / (PUZZLE_BYTES + size * CARD_BYTES);
                 // `deals` uses `seed` itself, so the targets use a derived seed.
@@ -236,19 +239,23 @@ impl Source {
     /// The next candidate; `None` if none is left, or if `patience` reaches 0.
     fn next(&mut self, patience: &mut u32) -> Option<Puzzle> {
         match self {
-            Source::Numbered { hands, targets, left, random } => {
+            Source::Numbered { hands, targets, numbers, left, random } => loop {
                 let at = random.below(left.len().try_into().ok().filter(|&left: &u64| left > 0)?);
                 let place = left.swap_remove(at as usize) as usize;
-                let (hand, target) = (hands.hand((place / targets.len()) as u64)?, &targets[place % targets.len()]);
-                Some(Puzzle::new(hand, target.clone()))
-            }
+                let (hand, target) = (hands.hand((place / numbers.len()) as u64)?, &numbers[place % numbers.len()]);
+                // The deck may have no card left with this number.
+                if matches!(targets, Targets::Each(_)) || targets.has(&hand, target) {
+                    return Some(Puzzle::new(hand, target.clone()));
+                }
+            },
             Source::Dealt { deals, targets, random, drawn, most } => loop {
                 *patience = patience.checked_sub(1).filter(|_| drawn.len() < *most).unwrap_or(0);
                 if *patience == 0 {
                     return None;
                 }
-                let target = targets[random.below(targets.len() as u64) as usize].clone();
-                let puzzle = Puzzle::new(deals.next()?, target);
+                let hand = deals.next()?;
+                let Some(target) = targets.drawn(&hand, |below| random.below(below)) else { continue };
+                let puzzle = Puzzle::new(hand, target);
                 if drawn.insert(puzzle.clone()) {
                     return Some(puzzle);
                 }

@@ -76,6 +76,20 @@ pub enum Hint {
 ///
 /// If a part is not a calculation with cards that are left, under these rules.
 pub fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, SoFarError> {
+    if let Some(puzzles) = puzzle.alternatives() {
+        // The first of the hands that the hand may be for which the parts can be continued.
+        let mut none: Option<Result<Answer<Option<Hints>>, SoFarError>> = None;
+        for puzzle in puzzles {
+            let next = hints(solver, &puzzle, so_far);
+            match (next, none.take()) {
+                (Ok(answer @ (Answer::Complete(Some(_)) | Answer::Incomplete(Some(_), _))), _) => return Ok(answer),
+                (Ok(Answer::Complete(None)) | Err(_), Some(Ok(known))) => none = Some(Ok(known)),
+                (Err(_), Some(Err(first))) => none = Some(Err(first)),
+                (next, _) => none = Some(next),
+            }
+        }
+        return none.unwrap_or(Ok(Answer::Complete(None)));
+    }
     let so_far = SoFar::read(puzzle, solver.rules(), so_far)?;
     // A number that the player has made is a card only where cards have no order and no digits, and where it does not
     // matter which operators stand inside it.

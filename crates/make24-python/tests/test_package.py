@@ -146,6 +146,8 @@ def test_many_hands_are_answered_like_single_ones() -> None:
     assert make24.solve_many(hands) == [make24.solve(hand) for hand in hands]
     assert make24.solve_many(hands, [24, 4, 10, 1]) == list(map(make24.solve, hands, [24, 4, 10, 1]))
     assert make24.difficulty_many(hands) == [make24.difficulty(hand) for hand in hands]
+    below = {"preset": "countdown", "objective": "nearest-below"}
+    assert make24.nearest("1 1 2 5 10 25", 987, rules=below).value == 984
     assert make24.nearest_many(hands, 100) == [make24.nearest(hand, 100) for hand in hands]
     assert make24.evaluate("8 / (3 - 8 / 3)") == 24 and make24.evaluate("1/3 + 1/3") == Fraction(2, 3)
     assert make24.evaluate("3 # 4", rules=make24.RuleSet(define="a # b = a*b - a - b", operators="#")) == 5

@@ -20,6 +20,7 @@ const DIGIT: u32 = 4;
 pub(crate) fn packed(hand: &Hand) -> Option<i64> {
     let size = u32::try_from(hand.len()).ok().filter(|size| *size <= MOST)?;
     let digits = hand.cards().iter().try_fold(0, |digits, card| {
+        let card = Some(card).filter(|card| !card.is_choice())?;
         let digit = card.number().to_string().parse().ok().filter(|digit| (1..=LARGEST).contains(digit))?;
         Some(digits << DIGIT | digit)
     })?;

@@ -2,7 +2,7 @@
 
 use crate::store::Store;
 use anyhow::Context;
-use make24::Form;
+use make24::{CardOrder, Form};
 use make24_api::{
     CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, RateRequest, RulesSpec, SolutionData,
     SolveRequest, SolvedPuzzle, Status, Word, answer, name_in_store, stream,
@@ -84,6 +84,8 @@ impl Fill {
             columns,
             ..CensusRequest::default()
         };
+        let has_order = self.rules.rule_set()?.order == CardOrder::Kept;
+        anyhow::ensure!(!has_order, "the hands of a store have no order; use rules with the order any");
         let rules =
             name_in_store(&self.rules.rule_set()?).context("a store knows rules that have a name, and no others")?;
         let (sender, mut receiver) = mpsc::channel::<Vec<SolvedPuzzle>>(WAITING);

@@ -84,7 +84,7 @@ export function commands(newEngine) {
       return finished(await ask({ command: "values", hand, ...fields })).values;
     },
     async nearest(hand, target, { rules, ...fields } = {}) {
-      const near = { preset: "countdown", ...rules, objective: "nearest" };
+      const near = { preset: "countdown", objective: "nearest", ...rules };
       const reply = await ask({ command: "solve", hand, target, rules: near, ...fields });
       return reply.solutions?.[0] ?? reply.nearest ?? (finished(reply), null);
     },

@@ -4,6 +4,7 @@ use crate::glyph::{is_invisible, without_thousands};
 use crate::value::{ParseRationalError, Rational};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The words for cards: in each line a number and its names, as cards and as number words in English, German and Chinese.
 /// There are none from 20 on, since `twenty five` could be two cards or one.
@@ -63,7 +64,8 @@ fn rank_of_suit(text: &str) -> Option<i64> {
     }
 }
 
-/// A number as it is dealt: an integer, a fraction, or the number that a face stands for.
+/// A number as it is dealt: an integer, a fraction, or the number that a face stands for; or one of several numbers, as an
+/// ace that is 1 or 11.
 ///
 /// ```
 /// use make24::Card;
@@ -72,30 +74,80 @@ fn rank_of_suit(text: &str) -> Option<i64> {
 /// # Ok::<(), make24::value::ParseRationalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card(Rational);
+pub struct Card {
+    number: Rational,
+    choice: Option<Arc<Choice>>,
+}
+
+/// The numbers of which a card is one, the first of them first, and the name of the card.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Choice {
+    label: String,
+    numbers: Vec<Rational>,
+}
 
 impl Card {
-    /// The card's number.
+    /// The card's number; of a card with several, the first. [`Hand::alternatives`](crate::Hand::alternatives) has the
+    /// hands in which every card has one number.
     pub fn number(&self) -> &Rational {
-        &self.0
+        &self.number
+    }
+
+    /// The numbers of which the card is one: a single number, unless it was written as a choice.
+    ///
+    /// ```
+    /// use make24::{Card, Rational};
+    /// assert_eq!("A=1|11".parse::<Card>()?.numbers(), [1, 11].map(Rational::from));
+    /// assert_eq!("A".parse::<Card>()?.numbers(), [1].map(Rational::from));
+    /// # Ok::<(), make24::value::ParseRationalError>(())
+    /// ```
+    pub fn numbers(&self) -> &[Rational] {
+        self.choice.as_ref().map_or(std::slice::from_ref(&self.number), |choice| &choice.numbers)
+    }
+
+    /// Whether the card is one of several numbers.
+    pub fn is_choice(&self) -> bool {
+        self.choice.is_some()
+    }
+
+    /// Parses a name and the numbers of a card: `A=1|11`. `None` if the text is not of this form.
+    fn read_choice(text: &str) -> Option<Card> {
+        let (label, values) = text.split_once('=')?;
+        let label = Some(label.trim()).filter(|label| !label.is_empty() && label.chars().all(char::is_alphabetic))?;
+        let mut numbers: Vec<Rational> = Vec::new();
+        for value in values.split('|') {
+            let card = value.parse::<Card>().ok().filter(|card| !card.is_choice())?;
+            if !numbers.contains(&card.number) {
+                numbers.push(card.number);
+            }
+        }
+        let choice = (numbers.len() > 1).then(|| Choice { label: label.to_owned(), numbers: numbers.clone() });
+        Some(Card { number: numbers.swap_remove(0), choice: choice.map(Arc::new) })
     }
 }
 
 impl From<Rational> for Card {
     fn from(number: Rational) -> Card {
-        Card(number)
+        Card { number, choice: None }
     }
 }
 
 impl From<i64> for Card {
     fn from(number: i64) -> Card {
-        Card(Rational::from(number))
+        Card::from(Rational::from(number))
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        let Some(choice) = &self.choice else { return self.number.fmt(f) };
+        for (place, number) in choice.numbers.iter().enumerate() {
+            match place {
+                0 => write!(f, "{}={number}", choice.label)?,
+                _ => write!(f, "|{number}")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -104,7 +156,7 @@ impl FromStr for Card {
 
     /// Parses an integer, perhaps with separators between thousands, a fraction, one of A T J Q K (1, 10, 11, 12, 13) or
     /// of the German B D K A in either case, a name of a card, a number word up to nineteen, or the picture of a playing
-    /// card. A suit next to it is ignored.
+    /// card. A suit next to it is ignored. A word, `=` and numbers with `|` between are one of these numbers.
     ///
     /// ```
     /// use make24::Card;
@@ -116,10 +168,13 @@ impl FromStr for Card {
     /// ```
     fn from_str(text: &str) -> Result<Card, ParseRationalError> {
         let text = text.trim_matches(|c: char| c.is_whitespace() || is_invisible(c) || is_suit(c));
+        if text.contains('=') {
+            return Card::read_choice(text).ok_or_else(|| ParseRationalError::NotANumber(text.to_owned()));
+        }
         let word = if text.starts_with(|c: char| c.is_ascii_digit()) { None } else { named(text) };
         match word.or_else(|| rank_of_suit(text)).or_else(|| playing_card(text)) {
             Some(number) => Ok(Card::from(number)),
-            None => without_thousands(text).parse().map(Card),
+            None => without_thousands(text).parse().map(|number: Rational| Card::from(number)),
         }
     }
 }

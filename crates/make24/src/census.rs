@@ -38,7 +38,29 @@ pub enum Targets {
     OfDeck(Deck),
 }
 
+impl From<Vec<Rational>> for Targets {
+    fn from(targets: Vec<Rational>) -> Targets {
+        Targets::Each(targets)
+    }
+}
+
 impl Targets {
+    /// Whether a hand has this target.
+    pub fn has(&self, hand: &Hand, target: &Rational) -> bool {
+        match self {
+            Targets::Each(targets) => targets.contains(target),
+            Targets::OfDeck(_) => self.of(hand).iter().any(|(own, _)| own == target),
+        }
+    }
+
+    /// A random target of a hand, one of which `random` picks by its index; `None` if the deck has no card left.
+    pub fn drawn(&self, hand: &Hand, random: impl FnOnce(u64) -> u64) -> Option<Rational> {
+        match self {
+            Targets::Each(targets) => targets.get(random(targets.len() as u64) as usize).cloned(),
+            Targets::OfDeck(deck) => deck.next_card(hand, random(u64::MAX)).map(|card| card.number().clone()),
+        }
+    }
+
     /// The targets of a hand, each with the number of ways to draw it.
     pub fn of(&self, hand: &Hand) -> Vec<(Rational, u64)> {
         match self {
@@ -206,6 +228,34 @@ pub struct CensusSummary {
     pub deals: Count,
     /// The number of ways to deal the solvable puzzles.
     pub solvable_deals: Count,
+    /// The puzzles of each target.
+    pub by_target: BTreeMap<Rational, TargetSummary>,
+}
+
+/// The totals of the puzzles of a census with one target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TargetSummary {
+    /// The puzzles that have a solution.
+    pub solvable: u64,
+    /// The puzzles that have none.
+    pub unsolvable: u64,
+    /// The puzzles that were not decided.
+    pub incomplete: u64,
+    /// The number of solutions of all decided puzzles together.
+    pub count: Count,
+}
+
+impl TargetSummary {
+    fn add(&mut self, row: &CensusRow) {
+        match row.status {
+            Status::Solved => self.solvable += 1,
+            Status::Unsolvable => self.unsolvable += 1,
+            Status::Incomplete => self.incomplete += 1,
+        }
+        if let Some(count) = &row.count {
+            self.count += count;
+        }
+    }
 }
 
 impl CensusSummary {
@@ -215,6 +265,10 @@ impl CensusSummary {
         for row in rows {
             self.puzzles += 1;
             self.deals += &row.deals;
+            match self.by_target.get_mut(&row.target) {
+                Some(of_target) => of_target.add(row),
+                None => self.by_target.entry(row.target.clone()).or_default().add(row),
+            }
             match row.status {
                 Status::Solved => {
                     self.solvable += 1;
@@ -233,7 +287,8 @@ impl CensusSummary {
         }
     }
 
-    /// Adds the hand with this index in a [`DeckSweep`]. Each target counts as drawn once.
+    /// Adds the hand with this index in a [`DeckSweep`]. Each target counts as drawn once; [`DeckSweep::by_target`] has
+    /// the totals of each.
     pub fn add_swept(&mut self, dealt: &Dealt, swept: &DeckSweep, number: usize) {
         let (solvable, puzzles) = (swept.solvable_of(number), swept.targets() as u64);
         self.hands += 1;

@@ -19,6 +19,7 @@ pub use text::ParseDeckError;
 use crate::card::Card;
 use crate::count::Count;
 use crate::hand::Hand;
+use crate::rules::CardOrder;
 use std::fmt;
 use std::sync::Arc;
 
@@ -188,7 +189,20 @@ impl Deck {
 
     /// Every hand of `size` cards, in ascending order, with its multiplicity.
     pub fn hands(&self, size: usize) -> Hands {
-        Hands { deck: self.clone(), next: self.first(size) }
+        self.hands_in(CardOrder::Any, size)
+    }
+
+    /// Every hand of `size` cards; if the order of the cards is kept, every sequence of cards, so that the same cards in
+    /// another order are another hand.
+    ///
+    /// ```
+    /// # use make24::{CardOrder, Deck};
+    /// let codes = Deck::range(0, 9).unwrap().hands_in(CardOrder::Kept, 4);
+    /// assert_eq!(codes.remaining(), Some(10_000));
+    /// assert_eq!(codes.last().unwrap().hand.to_string(), "9 9 9 9");
+    /// ```
+    pub fn hands_in(&self, order: CardOrder, size: usize) -> Hands {
+        Hands { deck: self.clone(), order, next: self.first(size, order) }
     }
 
     /// The deck of the cards for which `keep` is true, with the same copies of each; `None` if there are none.
@@ -220,48 +234,66 @@ impl Deck {
     /// Calls `visit` with the indices in the deck of the cards of every hand of `size` cards, in the order of
     /// [`Deck::hands`].
     pub(crate) fn for_each_hand(&self, size: usize, mut visit: impl FnMut(&[usize])) {
-        let Some(mut hand) = self.first(size) else { return };
+        let Some(mut hand) = self.first(size, CardOrder::Any) else { return };
         visit(&hand);
-        while self.advance(&mut hand) {
+        while self.advance(&mut hand, CardOrder::Any) {
             visit(&hand);
         }
     }
 
     /// The least hand of `size` cards, as indices in the deck.
-    fn first(&self, size: usize) -> Option<Vec<usize>> {
+    fn first(&self, size: usize, order: CardOrder) -> Option<Vec<usize>> {
         let mut hand = Vec::with_capacity(size);
-        (size > 0 && self.fill(&mut hand, size)).then_some(hand)
+        (size > 0 && self.fill(&mut hand, size, order)).then_some(hand)
     }
 
     /// Replaces a hand by the next one; returns whether there is one.
-    fn advance(&self, hand: &mut Vec<usize>) -> bool {
+    fn advance(&self, hand: &mut Vec<usize>, order: CardOrder) -> bool {
         let size = hand.len();
-        (0..size).rev().any(|at| {
-            hand.truncate(at + 1);
-            hand[at] += 1;
-            hand[at] < self.cards.len() && self.fill(hand, size)
-        })
+        while let Some(last) = hand.pop() {
+            if self.push(hand, last + 1) && self.fill(hand, size, order) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Extends the start of a hand to the least hand of `size` cards; returns whether there is one.
-    fn fill(&self, start: &mut Vec<usize>, size: usize) -> bool {
-        while start.len() < size {
-            let last = start.last().copied().unwrap_or(0);
-            let left = match self.cards[last].1 {
-                Copies::WithReplacement => true,
-                Copies::Of(copies) => start.iter().filter(|&&index| index == last).count() < copies as usize,
+    fn fill(&self, start: &mut Vec<usize>, size: usize, order: CardOrder) -> bool {
+        let mut has_more = true;
+        while has_more && start.len() < size {
+            let least = match order {
+                CardOrder::Any => start.last().copied().unwrap_or(0),
+                CardOrder::Kept => 0,
             };
-            let index = if left { last } else { last + 1 };
-            if index == self.cards.len() {
-                return false;
-            }
-            start.push(index);
+            has_more = self.push(start, least);
         }
-        true
+        has_more
+    }
+
+    /// Adds the first card from the index `least` on that is left beside a hand; returns whether there is one.
+    fn push(&self, hand: &mut Vec<usize>, least: usize) -> bool {
+        let is_left = |index: &usize| match self.cards[*index].1 {
+            Copies::WithReplacement => true,
+            Copies::Of(copies) => hand.iter().filter(|&other| other == index).count() < copies as usize,
+        };
+        let next = (least..self.cards.len()).find(is_left);
+        hand.extend(next);
+        next.is_some()
     }
 
     /// The multiplicity of the hand with these indices.
-    fn multiplicity_of(&self, hand: &[usize]) -> Count {
+    fn multiplicity_of(&self, hand: &[usize], order: CardOrder) -> Count {
+        if order == CardOrder::Kept {
+            let left = |(at, index): (usize, &usize)| match self.cards[*index].1 {
+                Copies::WithReplacement => Count::from(1),
+                Copies::Of(copies) => {
+                    let before = hand[..at].iter().filter(|&other| other == index).count();
+                    Count::from(u64::from(copies) - before as u64)
+                }
+            };
+            return hand.iter().enumerate().map(left).fold(Count::from(1), |ways, left| ways * &left);
+        }
         let (mut deals, mut with_replacement) = (Count::from(1), 0);
         for same in hand.chunk_by(|a, b| a == b) {
             deals = deals

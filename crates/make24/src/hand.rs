@@ -5,8 +5,10 @@ pub(crate) mod text;
 use crate::card::Card;
 use crate::problem::Problem;
 use crate::value::{ParseRationalError, Rational};
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A sorted multiset of cards: two hands with the same cards are equal, unless they keep the order of the cards.
 ///
@@ -23,11 +25,16 @@ pub struct Hand {
     cards: Vec<Card>,
     /// The same cards in the order in which they were dealt, if the hand keeps it.
     order: Option<Box<[Card]>>,
+    /// The hands that it may be, if a card is one of several numbers.
+    alternatives: Option<Arc<[Hand]>>,
 }
 
 impl Hand {
     /// The largest number of cards in a hand.
     pub const MAX_CARDS: usize = 1000;
+
+    /// The largest number of hands that a hand may be, if its cards are one of several numbers.
+    pub const MAX_ALTERNATIVES: usize = 1024;
 
     /// A hand of the given cards.
     ///
@@ -37,11 +44,7 @@ impl Hand {
     pub fn new(cards: impl IntoIterator<Item = impl Into<Card>>) -> Result<Hand, ParseHandError> {
         let mut cards: Vec<Card> = cards.into_iter().map(Into::into).collect();
         cards.sort_unstable();
-        match cards.len() {
-            0 => Err(ParseHandError::Empty),
-            1..=Self::MAX_CARDS => Ok(Hand { cards, order: None }),
-            many => Err(ParseHandError::TooMany(many)),
-        }
+        Hand { cards, order: None, alternatives: None }.checked()
     }
 
     /// A hand that keeps the order of its cards, for rules with [`CardOrder::Kept`](crate::CardOrder::Kept).
@@ -60,7 +63,65 @@ impl Hand {
     /// If there are no cards, or more than [`Hand::MAX_CARDS`].
     pub fn in_order(cards: impl IntoIterator<Item = impl Into<Card>>) -> Result<Hand, ParseHandError> {
         let order: Box<[Card]> = cards.into_iter().map(Into::into).collect();
-        Ok(Hand { order: Some(order.clone()), ..Hand::new(order)? })
+        let mut cards = order.to_vec();
+        cards.sort_unstable();
+        Hand { cards, order: Some(order), alternatives: None }.checked()
+    }
+
+    /// The same hand, if it has not too many cards, with the hands that it may be.
+    fn checked(self) -> Result<Hand, ParseHandError> {
+        match self.cards.len() {
+            0 => Err(ParseHandError::Empty),
+            1..=Self::MAX_CARDS if !self.cards.iter().any(Card::is_choice) => Ok(self),
+            1..=Self::MAX_CARDS => Ok(Hand { alternatives: Some(self.each_alternative()?), ..self }),
+            many => Err(ParseHandError::TooMany(many)),
+        }
+    }
+
+    fn each_alternative(&self) -> Result<Arc<[Hand]>, ParseHandError> {
+        let mut picks: Vec<Vec<&Rational>> = vec![Vec::new()];
+        for card in self.dealt().iter().filter(|card| card.is_choice()) {
+            let mut known = HashSet::new();
+            let next =
+                picks.iter().flat_map(|picked| card.numbers().iter().map(|number| [picked, &[number][..]].concat()));
+            picks = next
+                .filter(|picked| {
+                    let mut key = picked.clone();
+                    // Without an order, 1 and 11 are the same cards as 11 and 1.
+                    if self.order.is_none() {
+                        key.sort_unstable();
+                    }
+                    known.insert(key)
+                })
+                .take(Self::MAX_ALTERNATIVES + 1)
+                .collect();
+            if picks.len() > Self::MAX_ALTERNATIVES {
+                return Err(ParseHandError::TooManyAlternatives);
+            }
+        }
+        let hand = |picked: Vec<&Rational>| {
+            let mut picked = picked.into_iter();
+            let cards = self.dealt().iter().map(|card| match card.is_choice() {
+                true => picked.next().cloned().map_or_else(|| card.clone(), Card::from),
+                false => card.clone(),
+            });
+            if self.order.is_some() { Hand::in_order(cards) } else { Hand::new(cards) }
+        };
+        picks.into_iter().map(hand).collect()
+    }
+
+    /// The hands that it may be, each once, if a card is one of several numbers; those with the first numbers first.
+    ///
+    /// ```
+    /// use make24::Hand;
+    /// let hand: Hand = "A=1|11 A=1|11 5 8".parse()?;
+    /// let hands: Vec<String> = hand.alternatives().unwrap().iter().map(ToString::to_string).collect();
+    /// assert_eq!((hand.to_string().as_str(), hands), ("A=1|11 A=1|11 5 8", vec!["1 1 5 8".into(), "1 5 8 11".into(), "5 8 11 11".into()]));
+    /// assert_eq!("1 5 8".parse::<Hand>()?.alternatives(), None);
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn alternatives(&self) -> Option<&[Hand]> {
+        self.alternatives.as_deref()
     }
 
     /// The cards in the order in which they were dealt if the hand keeps it, and in ascending order if not.
@@ -103,6 +164,8 @@ pub enum ParseHandError {
     Empty,
     /// There are more cards than a hand may have.
     TooMany(usize),
+    /// Cards with several numbers make more hands than [`Hand::MAX_ALTERNATIVES`].
+    TooManyAlternatives,
     /// A card is not a number.
     Card {
         /// The position of the card, counted from 1.
@@ -146,6 +209,10 @@ impl ParseHandError {
             {
                 let point = text.replacen(',', ".", 1);
                 problem!("card {position}, `{text}`, is not a card", "write `{point}`")
+            }
+            Self::TooManyAlternatives => {
+                let most = Hand::MAX_ALTERNATIVES;
+                problem!("the cards with several numbers make more than {most} hands", "use fewer of them")
             }
             Self::Card { position, error: ParseRationalError::NotANumber(text) } => problem!(
                 "card {position}, `{text}`, is not a card",
@@ -205,6 +272,12 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The puzzles of the hands that the hand may be, if a card is one of several numbers.
+    pub fn alternatives(&self) -> Option<impl Iterator<Item = Puzzle> + use<>> {
+        let (hands, target) = (self.hand.alternatives.clone()?, self.target.clone());
+        Some((0..hands.len()).map(move |at| Puzzle { hand: hands[at].clone(), target: target.clone() }))
+    }
+
     /// The default target.
     pub const TARGET: i64 = 24;
 

@@ -94,6 +94,10 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> (Verdict, Option<Parsed>) {
+    if let Some(puzzles) = puzzle.alternatives() {
+        let each = puzzles.map(|puzzle| judge_and_read(&puzzle, answer, rules, style));
+        return most_right(each, |(verdict, _)| verdict);
+    }
     match Expr::read_with(answer, style, rules) {
         Ok(parsed) => {
             // A fraction card is not a division, and no rule about divisions is about it.
@@ -106,6 +110,22 @@ pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Sty
             (Verdict { finding, target, value: None, cards: None, span }, None)
         }
     }
+}
+
+/// The result of judging an answer whose verdict is the nearest to right, for a hand that may be several; the first of
+/// those that are as near.
+///
+/// # Panics
+///
+/// If there is no result.
+pub fn most_right<T>(each: impl Iterator<Item = T>, verdict: impl Fn(&T) -> &Verdict) -> T {
+    let nearness = |result: &T| {
+        let verdict = verdict(result);
+        let cards = verdict.cards.as_ref().map(|cards| (cards.is_allowed(), cards.common()));
+        (verdict.is_right(), verdict.kind() == VerdictKind::Unproven, cards)
+    };
+    let best = each.reduce(|best, next| if nearness(&next) > nearness(&best) { next } else { best });
+    best.expect("a hand is at least one")
 }
 
 /// The verdict on an answer that has been read.

@@ -2,7 +2,7 @@
 
 use crate::literal::Literals;
 use crate::op::{Op, OpSet, OperandRules, Operands};
-use crate::value::{Arithmetic, Outcome, Value};
+use crate::value::{Arithmetic, Outcome, Rational, Value};
 use crate::writing::Writing;
 use std::cmp::Ordering;
 use std::fmt;
@@ -294,7 +294,10 @@ impl RuleSet {
                 };
                 let is_usual = [OperandRules::TABLE, OperandRules::STRICT].contains(&self.operands);
                 let operands = if is_usual { "" } else { ", any operands" };
-                let objective = if self.objective == Objective::Nearest { ", nearest" } else { "" };
+                let objective = match self.objective {
+                    Objective::Exact => String::new(),
+                    near => format!(", {near}"),
+                };
                 let literals = if self.literals.is_none() { String::new() } else { format!(", {}", self.literals) };
                 let order = if self.order == CardOrder::Kept { ", in order" } else { "" };
                 let writing: String = self.writing.rules().map(|rule| format!(", {rule}")).collect();
@@ -376,15 +379,41 @@ impl fmt::Display for CardUse {
     }
 }
 
-/// The result that counts as a solution if the target cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub enum Objective {
-    /// Nothing: only the target counts.
-    Exact,
-    /// The number that is nearest to the target.
-    Nearest,
+crate::named_enum! {
+    "kebab-case"
+    /// The result that counts as a solution if the target cannot be made.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Objective {
+        /// Nothing: only the target counts.
+        Exact,
+        /// The number that is nearest to the target.
+        Nearest,
+        /// The largest number below the target.
+        NearestBelow,
+        /// The smallest number above the target.
+        NearestAbove,
+    }
+}
+
+impl Objective {
+    /// The number that counts, in words; `None` if only the target does.
+    pub fn in_words(self) -> Option<&'static str> {
+        match self {
+            Objective::Exact => None,
+            Objective::Nearest => Some("nearest number"),
+            Objective::NearestBelow => Some("nearest number below"),
+            Objective::NearestAbove => Some("nearest number above"),
+        }
+    }
+
+    /// Whether `value` is on the side of the target on which numbers count.
+    pub fn admits(self, value: &Rational, target: &Rational) -> bool {
+        match self {
+            Objective::Exact | Objective::Nearest => true,
+            Objective::NearestBelow => value <= target,
+            Objective::NearestAbove => value >= target,
+        }
+    }
 }
 
 crate::named_enum! {

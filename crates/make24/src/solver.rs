@@ -2,6 +2,7 @@
 
 mod answer;
 mod boards;
+mod choices;
 mod fast;
 mod gather;
 mod least;
@@ -13,6 +14,8 @@ mod survey;
 
 pub use answer::{Answer, Solution, Solutions};
 pub(crate) use survey::Surveyed;
+
+use choices::{both, either};
 
 use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
 use crate::count::Count;
@@ -174,6 +177,16 @@ impl Solver {
     /// assert_eq!(solvable("1 1 1 1"), Some(false));
     /// ```
     pub fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
+        if let Some(puzzles) = puzzle.alternatives() {
+            let mut answer = Answer::Complete(false);
+            for puzzle in puzzles {
+                answer = either(answer, self.unless_interrupted(false, || self.is_solvable(&puzzle)));
+                if answer == Answer::Complete(true) {
+                    break;
+                }
+            }
+            return answer;
+        }
         self.by_plan(Question::Existence, &self.facts(puzzle), |search| match search {
             Search::FourCards => self.four_cards(puzzle).map(Answer::Complete),
             Search::Meet => Some(self.meets(puzzle)),
@@ -280,6 +293,10 @@ impl Solver {
     /// ```
     pub fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
         let Some(largest) = targets.iter().max() else { return Vec::new() };
+        let of_choices = |hand: &Hand| self.are_solvable(hand, targets);
+        if let Some(solvable) = self.over_choices_each(hand, targets, of_choices, |_, one, other| either(one, other)) {
+            return solvable;
+        }
         let puzzle = Puzzle::new(hand.clone(), largest.clone());
         let facts = Facts { targets: targets.len(), ..self.facts(&puzzle) };
         let each = || targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
@@ -348,6 +365,9 @@ impl Solver {
     /// The number of distinct solutions under a form. `Written` to `Arranged` are counted without listing the
     /// solutions.
     pub fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
+        if puzzle.hand.alternatives().is_some() {
+            return self.count_choices(puzzle, form);
+        }
         let facts = Facts { form, ..self.facts(puzzle) };
         self.by_plan(Question::Count, &facts, |search| match search {
             Search::Meet => Some(self.count_written(puzzle)),
@@ -371,11 +391,14 @@ impl Solver {
             }
             _ => None,
         })
-        .unwrap_or_else(|| {
-            let (mut solutions, mut count) = (self.solutions(puzzle, form), Count::default());
-            solutions.by_ref().for_each(|_| count += &Count::from(1));
-            Answer::until(count, solutions.stopped())
-        })
+        .unwrap_or_else(|| self.count_listed(puzzle, form))
+    }
+
+    /// The same, by going through the list.
+    fn count_listed(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
+        let (mut solutions, mut count) = (self.solutions(puzzle, form), Count::default());
+        solutions.by_ref().for_each(|_| count += &Count::from(1));
+        Answer::until(count, solutions.stopped())
     }
 
     /// A tree of each class of trees, under a form that forgets the nesting.
@@ -441,6 +464,18 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
+        let of_choices = |hand: &Hand| self.unless_interrupted(Vec::new(), || self.values(hand));
+        let union = |one, other| {
+            both(one, other, |mut one: Vec<Rational>, other: Vec<Rational>| {
+                one.extend(other);
+                one.sort_unstable();
+                one.dedup();
+                one
+            })
+        };
+        if let Some(values) = self.over_choices(hand, of_choices, union) {
+            return values;
+        }
         let puzzle = Puzzle::new(hand.clone(), 1);
         self.by_plan(Question::Values, &self.facts(&puzzle), |_| None).unwrap_or_else(|| {
             let (budget, mut made) = (self.budget(&puzzle), Vec::new());

@@ -5,11 +5,12 @@
 mod plain;
 
 use make24::{
-    CardUse, Deck, Domain, Form, Hand, Limits, Op, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge,
-    value::Rational,
+    Card, CardOrder, CardUse, Deck, Domain, Form, Hand, Limits, Objective, Op, OpSet, Puzzle, RuleSet, Solver, Style,
+    VerdictKind, judge, value::Rational,
 };
 use plain::check;
 use proptest::prelude::*;
+use std::collections::{BTreeSet, HashSet};
 
 fn puzzle(hand: &Hand, target: i64) -> Puzzle {
     Puzzle::new(hand.clone(), target)
@@ -186,6 +187,20 @@ fn every_target_of_a_board_and_the_nearest() {
         let away = |value: &Rational| (value.to_i64().unwrap() - target).abs();
         assert_eq!(Some(away(&nearest.value)), made.iter().map(away).min(), "{nearest} for {target}");
     }
+    for (objective, targets) in [
+        (Objective::NearestBelow, [0, 1, 24, 987, 12_345]),
+        (Objective::NearestAbove, [0, 24, 987, 2_600, 12_345]), // all tiles multiplied make 2500
+    ] {
+        let solver = Solver::new(RuleSet { objective, ..rules.clone() });
+        for target in targets.map(Rational::from) {
+            let nearest = solver.nearest(&Puzzle::new(hand.clone(), target.clone())).complete().unwrap();
+            let expected = match objective {
+                Objective::NearestBelow => made.iter().rfind(|value| **value <= target),
+                _ => made.iter().find(|value| **value >= target),
+            };
+            assert_eq!(nearest.map(|nearest| nearest.value), expected.cloned(), "{objective} {target}");
+        }
+    }
 }
 
 /// Fractions alone are tried first; what they do not make is still made through irrational numbers, and a target that the
@@ -288,6 +303,55 @@ proptest! {
                         prop_assert!(verdict.is_right(), "{} for {}: {}", best, puzzle, verdict);
                     }
                 }
+            }
+        }
+    }
+}
+
+/// A hand whose cards are one of several numbers has the solutions of all hands that it may be, each once: listed,
+/// counted, judged and summed up.
+#[test]
+fn cards_of_several_numbers_are_all_hands_that_they_may_be() {
+    let kept = RuleSet { order: CardOrder::Kept, ..RuleSet::ARITHMETIC };
+    let some = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
+    let kept_some = RuleSet { card_use: CardUse::AnySubset, ..kept.clone() };
+    for text in ["A=1|11 4 5 8", "A=1|11 A=1|11 2 12", "A=1|11|14 Z=0|24 3", "x=1/2|2 y=2|1/2 12 4", "A=11|1 B=1|11 2"]
+    {
+        for rules in [RuleSet::ARITHMETIC, kept.clone(), some.clone(), kept_some.clone(), RuleSet::COUNTDOWN] {
+            let cards: Vec<Card> = text.split(' ').map(|card| card.parse().unwrap()).collect();
+            let hand = if rules.order == CardOrder::Kept { Hand::in_order(cards) } else { Hand::new(cards) }.unwrap();
+            let (solver, puzzle) = (Solver::new(rules.clone()), Puzzle::new(hand.clone(), 24));
+            let each: Vec<Puzzle> = puzzle.alternatives().unwrap().collect();
+            for form in [Form::Written, Form::Commuted, Form::Arranged, Form::Essential] {
+                let keys = |puzzle: &Puzzle| -> Vec<_> {
+                    solver.solutions(puzzle, form).map(|solution| form.key(&solution.expr).unwrap()).collect()
+                };
+                let (listed, all) = (keys(&puzzle), each.iter().flat_map(keys).collect::<HashSet<_>>());
+                assert_eq!(listed.len(), all.len(), "{hand}, {form}, {rules:?}");
+                assert_eq!(listed.into_iter().collect::<HashSet<_>>(), all, "{hand}, {form}");
+                let count = solver.count(&puzzle, form).complete();
+                assert_eq!(count, Some((all.len() as u64).into()), "{hand}, {form}, {}", rules.name());
+            }
+            for solution in solver.solutions(&puzzle, Form::Commuted) {
+                let verdict = judge(&puzzle, &solution.to_string(), &rules, Style::Plain);
+                assert_eq!(verdict.kind(), VerdictKind::Right, "{solution} for {hand}: {verdict}");
+            }
+            let values = |hand: &Hand| solver.values(hand).complete().unwrap();
+            let union: BTreeSet<Rational> = each.iter().flat_map(|puzzle| values(&puzzle.hand)).collect();
+            assert_eq!(values(&hand), union.iter().cloned().collect::<Vec<_>>(), "{hand}");
+            let targets: Vec<Rational> = (0..40).map(Rational::from).collect();
+            let best = solver.best_each(&hand, &targets);
+            let near = solver.nearest_each(&hand, &targets);
+            for (((target, best), made), near) in
+                targets.iter().zip(best).zip(solver.are_solvable(&hand, &targets)).zip(near)
+            {
+                let is_made = union.contains(target);
+                let puzzle = Puzzle::new(hand.clone(), target.clone());
+                assert_eq!(solver.is_solvable(&puzzle).complete(), Some(is_made), "{puzzle}");
+                assert_eq!(made.complete(), Some(is_made), "{puzzle}");
+                assert_eq!(best.complete().unwrap().is_some(), is_made, "{puzzle}");
+                let away = |value: &Rational| value.distance(target);
+                assert_eq!(near.complete().unwrap().as_ref().map(away), union.iter().map(away).min(), "{puzzle}");
             }
         }
     }

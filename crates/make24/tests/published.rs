@@ -5,7 +5,7 @@
 mod plain;
 
 use make24::{
-    CardUse, Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind,
+    CardOrder, CardUse, Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind,
     census::{CensusQuery, CensusSummary, Status, Targets},
     judge,
     value::Rational,
@@ -339,4 +339,45 @@ fn sums_alone_make_24_in_few_hands() {
         let count = plus.count(&Puzzle::new(hand.clone(), 24), Form::Arranged).complete().unwrap();
         assert_eq!(count, Count::from(u64::from(sum == 24)), "{hand}");
     }
+}
+
+/// The numbers that cards make in their order, each as a numerator and a positive denominator.
+fn in_order(cards: &[i64]) -> BTreeSet<(i64, i64)> {
+    if let [card] = cards {
+        return BTreeSet::from([(*card, 1)]);
+    }
+    let mut made = BTreeSet::new();
+    for at in 1..cards.len() {
+        let right = in_order(&cards[at..]);
+        for (a, b) in in_order(&cards[..at]) {
+            for &(c, d) in &right {
+                let all = [(a * d + c * b, b * d), (a * d - c * b, b * d), (a * c, b * d), (a * d, b * c)];
+                made.extend(all.into_iter().filter(|(_, down)| *down != 0).map(|(up, down)| {
+                    let (mut x, mut y) = (up.abs(), down.abs());
+                    while y > 0 {
+                        (x, y) = (y, x % y);
+                    }
+                    (up / x * down.signum(), down.abs() / x)
+                }));
+            }
+        }
+    }
+    made
+}
+
+/// The train game: the four digits of a carriage make 10 in their order, with + - * / and brackets. Of the 10,000 codes
+/// 5,878 do, computed in two ways for this project.
+#[test]
+fn ten_from_the_digits_of_a_carriage() {
+    let (deck, targets) = (Deck::range(0, 9).unwrap(), Targets::Each(vec![10.into()]));
+    let solver = Solver::new(RuleSet { order: CardOrder::Kept, ..RuleSet::ARITHMETIC });
+    let mut summary = CensusSummary::default();
+    for dealt in deck.hands_in(CardOrder::Kept, 4) {
+        let rows = solver.census_rows(&dealt, &targets, CensusQuery::EXISTS);
+        let digits: Vec<i64> = dealt.hand.dealt().iter().map(|card| card.number().to_i64().unwrap()).collect();
+        let is_made = in_order(&digits).contains(&(10, 1));
+        assert_eq!(rows[0].status == Status::Solved, is_made, "{}", dealt.hand);
+        summary.add(&rows);
+    }
+    assert_eq!((summary.hands, summary.solvable, summary.deals), (10_000, 5_878, Count::from(10_000)));
 }

@@ -58,7 +58,7 @@ impl<'a> CensusMerge<'a> {
     /// The request cannot be read.
     pub fn new(request: &'a CensusRequest, host: &Arc<dyn Host>) -> Result<CensusMerge<'a>, Error> {
         let census = Census::new(request, host)?;
-        let hands = census.deck.hands(request.deck.size());
+        let hands = census.deck.hands_in(census.rules.rules.order, request.deck.size());
         Ok(CensusMerge { census, hands, rows: Vec::new(), awaited: VecDeque::new(), summary: CensusSummary::default() })
     }
 

@@ -5,8 +5,8 @@ use crate::column::{
     AsText, ColumnInfo, ColumnType, Entry, FieldReader, NumberData, ShownColumns, TableNumbers, columns,
 };
 use crate::word::CountData;
-use make24::census::{CensusSummary, Status};
-use make24::{Count, Form, RefutationStats};
+use make24::census::{CensusSummary, Status, TargetSummary};
+use make24::{Count, Form, Rational, RefutationStats};
 use make24_people::difficulty::Level;
 use schemars::JsonSchema;
 use serde::ser::SerializeMap as _;
@@ -21,7 +21,7 @@ columns! {
     /// a target of the census is not a whole number, hands and targets are text.
     pub struct CensusRowData;
 
-    /// The cards, in ascending order.
+    /// The cards, in ascending order, or as dealt where the rules keep their order.
     Hand hand: Vec<NumberData> = TableNumbers::Whole.hand();
     /// The number to make.
     Target target: NumberData = TableNumbers::Whole.target();
@@ -87,8 +87,7 @@ impl CensusRowData {
     ) -> CensusRowData {
         let has = |column| shown.has(column);
         CensusRowData {
-            hand: has(CensusColumn::Hand)
-                .then(|| row.hand.cards().iter().map(|card| numbers.data(card.number())).collect()),
+            hand: has(CensusColumn::Hand).then(|| row.hand.dealt().iter().map(|card| numbers.card(card)).collect()),
             target: has(CensusColumn::Target).then(|| numbers.data(&row.target)),
             status: has(CensusColumn::Status).then_some(row.status),
             count: has(CensusColumn::Count).then(|| row.count.as_ref().map(CountData::from)),
@@ -144,10 +143,36 @@ pub struct CensusTotals {
     pub candidates: Option<Candidates>,
     /// Pairs of a number of solutions and the number of puzzles that have as many, of the puzzles that were decided.
     pub by_count: Vec<(CountData, u64)>,
+    /// The totals of each target, if there are several and no rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_target: Vec<TargetTotals>,
     /// Pairs of a distance of the nearest number from the target and the number of decided puzzles with that distance,
     /// if it was requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_distance: Vec<(String, u64)>,
+}
+
+/// The totals of the puzzles of a census with one target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TargetTotals {
+    /// The number to make.
+    pub target: String,
+    /// Puzzles with a solution.
+    pub solvable: u64,
+    /// Puzzles without.
+    pub unsolvable: u64,
+    /// Puzzles that were not decided.
+    pub incomplete: u64,
+    /// All solutions of the puzzles that were decided.
+    pub count: Option<CountData>,
+}
+
+impl TargetTotals {
+    fn new(target: &Rational, summary: &TargetSummary, counted: bool) -> TargetTotals {
+        let TargetSummary { solvable, unsolvable, incomplete, ref count } = *summary;
+        let count = counted.then(|| CountData::from(count));
+        TargetTotals { target: target.to_string(), solvable, unsolvable, incomplete, count }
+    }
 }
 
 /// The number of candidates that were refuted, by reason.
@@ -190,8 +215,18 @@ impl CensusTotals {
                 unknown: stats.unknown(),
             }),
             by_count: summary.by_count.iter().map(|(count, puzzles)| (CountData::from(count), *puzzles)).collect(),
+            by_target: Vec::new(),
             by_distance: summary.by_distance.iter().map(|(away, puzzles)| (away.to_string(), *puzzles)).collect(),
         }
+    }
+}
+
+impl CensusTotals {
+    /// The same totals with those of each target, if there are several.
+    pub(super) fn by_target(self, summary: &CensusSummary) -> CensusTotals {
+        let counted = self.count.is_some();
+        let each = summary.by_target.iter().map(|(target, of)| TargetTotals::new(target, of, counted));
+        CensusTotals { by_target: each.filter(|_| self.targets > 1).collect(), ..self }
     }
 }
 

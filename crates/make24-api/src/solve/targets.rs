@@ -96,7 +96,7 @@ pub(super) fn answer(
         (None, false) => Box::new(solver.best_each(hand, &targets).map(Found::Solution)),
     };
     let mut nearest = HashMap::new();
-    if !request.exists && solver.rules().objective == Objective::Nearest {
+    if !request.exists && solver.rules().objective != Objective::Exact {
         // One pass finds the nearest numbers of all targets that cannot be made.
         let all: Vec<Found> = found.collect();
         nearest = nearest_of_refuted(solver, hand, &targets, &all);

@@ -4,10 +4,10 @@ use super::deck::DeckArgs;
 use super::format::{CensusFormat, Format};
 use super::rules::RuleArgs;
 use super::shared::{InputArgs, LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
-use super::values::{column, form, method, no_table, path, policy, rational, rounding, style, whole};
+use super::values::{census_sort, column, form, method, no_table, path, policy, rational, rounding, style, whole};
 use clap::{Args, Subcommand, ValueEnum};
 use make24::{Form, Rational, Style};
-use make24_api::{CensusColumn, IntegerRange, ScoreRange, Shard, SolutionSort, TargetRange};
+use make24_api::{CensusColumn, CensusSort, IntegerRange, ScoreRange, Shard, SolutionSort, TargetRange};
 use make24_grade::{ExtractionPolicy, Rounding};
 use make24_methods::Method;
 use make24_people::Hints;
@@ -239,7 +239,16 @@ pub(crate) struct CensusArgs {
     /// Columns, comma-separated
     #[arg(long, value_name = "NAMES", value_parser = column(), value_delimiter = ',', conflicts_with = "summary")]
     pub(crate) columns: Vec<CensusColumn>,
-    /// Print totals only
+    /// List hands with exactly one solution only
+    #[arg(long, conflicts_with_all = ["unsolvable", "exists", "summary"])]
+    pub(crate) unique: bool,
+    /// Order of the rows; solutions: the most solutions first
+    #[arg(long, value_name = "ORDER", value_parser = census_sort(), conflicts_with_all = ["exists", "summary"])]
+    pub(crate) sort: Option<CensusSort>,
+    /// With --sort: list the first N rows only
+    #[arg(long, value_name = "N", requires = "sort", value_parser = whole::<u64>(1..))]
+    pub(crate) top: Option<u64>,
+    /// Print totals only, with --targets also those of each target
     #[arg(long)]
     pub(crate) summary: bool,
     /// Decide solvability only, without counting (fastest)
@@ -276,10 +285,10 @@ pub(crate) struct CensusArgs {
 #[command(next_help_heading = "Shards")]
 pub(crate) struct ShardArgs {
     /// Write shard I of N as a Parquet file to the folder --out, unless it exists
-    #[arg(long, value_name = "I/N", value_parser = Shard::from_str, requires = "out", conflicts_with_all = ["summary", "solvable", "unsolvable", "needs"])]
+    #[arg(long, value_name = "I/N", value_parser = Shard::from_str, requires = "out", conflicts_with_all = ["summary", "solvable", "unsolvable", "needs", "unique", "sort"])]
     pub(crate) shard: Option<Shard>,
     /// Take shards from this store, one after another, until all are done
-    #[arg(long, value_name = "URL", requires = "shards", requires = "out", conflicts_with_all = ["shard", "summary", "solvable", "unsolvable", "needs"])]
+    #[arg(long, value_name = "URL", requires = "shards", requires = "out", conflicts_with_all = ["shard", "summary", "solvable", "unsolvable", "needs", "unique", "sort"])]
     pub(crate) claim: Option<String>,
     /// With --claim: number of shards
     #[arg(long, value_name = "N", requires = "claim", value_parser = whole::<u64>(1..=100_000))]
@@ -363,9 +372,9 @@ pub(crate) struct GenerateArgs {
     /// Seed [default: random]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(crate) seed: Option<u64>,
-    /// Random targets from a range, such as 1..100
-    #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
-    pub(crate) targets: Option<IntegerRange>,
+    /// Random targets from a range, such as 1..100; deck: a card left in the deck
+    #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<TargetRange>,
     /// Order puzzles from easy to hard, in even steps over this range: 5..95
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with_all = ["difficulty", "unsolvable"])]
     pub(crate) ladder: Option<ScoreRange>,

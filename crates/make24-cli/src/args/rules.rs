@@ -2,13 +2,13 @@
 
 use super::deck::ChosenDeck;
 use super::file::text_of;
-use super::values::{domain, order, whole};
+use super::values::{domain, objective, order, whole};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
-use make24::{CardOrder, CardUse, Domain, Literals, RuleSet};
+use make24::{CardOrder, CardUse, Domain, Literals, Objective, RuleSet};
 use make24_api::{MAX_NESTING, ReadRules, RulesFile, RulesSpec};
 use make24_host::visible;
 use std::ffi::{OsStr, OsString};
@@ -57,6 +57,9 @@ struct TypedRules {
     /// Allowed results of a step: reals, rationals, integers, naturals, positive
     #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]
     domain: Option<Domain>,
+    /// Result that counts: exact, nearest, nearest-below, nearest-above
+    #[arg(long, hide_short_help = true, value_name = "RESULT", value_parser = objective(), hide_possible_values = true)]
+    objective: Option<Objective>,
 }
 
 /// The rules of the game.
@@ -115,6 +118,7 @@ impl FromArgMatches for RuleArgs {
         spec.leading_minus = asked(typed.leading_minus, spec.leading_minus);
         spec.template = typed.template.or(spec.template);
         spec.domain = typed.domain.or(spec.domain);
+        spec.objective = typed.objective.or(spec.objective);
         spec.card_use = match typed.at_most {
             Some(most) => Some(CardUse::AtMost(most)),
             None if typed.any_subset => Some(CardUse::AnySubset),

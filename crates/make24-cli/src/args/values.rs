@@ -2,8 +2,8 @@
 
 use super::format::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use make24::{CardOrder, Domain, Form, Style, value::Rational};
-use make24_api::{CensusColumn, DatasetColumn};
+use make24::{CardOrder, Domain, Form, Objective, Style, value::Rational};
+use make24_api::{CensusColumn, CensusSort, DatasetColumn};
 use make24_grade::{ExtractionPolicy, Rounding};
 use make24_methods::{METHODS, Method};
 use std::ops::{Bound, RangeBounds};
@@ -38,8 +38,17 @@ pub(super) fn order() -> impl TypedValueParser<Value = CardOrder> {
     one_of(CardOrder::ALL.iter().map(|order| (order.name(), *order)))
 }
 
+pub(super) fn objective() -> impl TypedValueParser<Value = Objective> {
+    one_of(Objective::ALL.iter().map(|objective| (objective.name(), *objective)))
+}
+
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {
     one_of(Style::ALL.iter().map(|style| (style.name(), *style)))
+}
+
+/// The order of the rows of a census.
+pub(super) fn census_sort() -> impl TypedValueParser<Value = CensusSort> {
+    one_of([("solutions", CensusSort::Solutions)])
 }
 
 /// A policy that finds answers.

@@ -25,7 +25,8 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
             _ if rules.any_subset => String::from("any cards"),
             CardUse::All | CardUse::AnySubset | CardUse::AtMost(_) => String::from("all cards"),
         };
-        let objective = if rules.nearest { "; the nearest number counts" } else { "" };
+        let objective =
+            rules.objective.in_words().map_or_else(String::new, |nearest| format!("; the {nearest} counts"));
         let literals = rules.literals.as_ref().map_or_else(String::new, |ways| format!("; {ways}"));
         let nesting = rules.nesting.map_or_else(String::new, |nesting| format!("; nesting {nesting}"));
         let order = if rules.order == "kept" { " in their order" } else { "" };

@@ -56,12 +56,23 @@ impl CensusWriter for CsvRows<'_, make24_api::CensusColumn> {
     }
 }
 
-/// The totals as a header and a row.
+/// The totals as a header and a row, or a row for each target if there are several.
 pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     let CensusTotals { hands, targets, puzzles, solvable, unsolvable, incomplete, count, rules, form, .. } = totals;
     let numbers = [hands, targets, puzzles, solvable, unsolvable, incomplete].map(ToString::to_string);
-    let count = count.as_ref().map_or_else(String::new, CountData::to_string);
+    let count_text = |count: &Option<CountData>| count.as_ref().map_or_else(String::new, CountData::to_string);
+    if !totals.by_target.is_empty() {
+        writer.write_record(["target", "solvable", "unsolvable", "incomplete", "count", "rules", "form"])?;
+        for of in &totals.by_target {
+            let numbers = [of.solvable, of.unsolvable, of.incomplete].map(|number| number.to_string());
+            let count = count_text(&of.count);
+            let fields = [of.target.as_str()].into_iter().chain(numbers.iter().map(String::as_str));
+            writer.write_record(fields.chain([count.as_str(), rules, form]))?;
+        }
+        return Ok(writer.flush()?);
+    }
+    let count = count_text(count);
     writer.write_record([
         "hands",
         "targets",

@@ -42,6 +42,15 @@ impl CensusWriter for Text<'_> {
 
 /// The totals, one per line.
 pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
+    for of in &totals.by_target {
+        let puzzles = of.solvable + of.unsolvable + of.incomplete;
+        let known = if of.incomplete > 0 { "at least " } else { "" };
+        let count = of.count.as_ref().map_or_else(String::new, |count| format!(", {count} solutions"));
+        writeln!(out, "{:>11} {known}{} of {puzzles} solvable{count}", of.target, of.solvable)?;
+    }
+    if !totals.by_target.is_empty() {
+        writeln!(out)?;
+    }
     writeln!(out, "rules       {}", totals.rules)?;
     writeln!(out, "hands       {}", totals.hands)?;
     if totals.targets > 1 {

@@ -77,10 +77,10 @@ def latex_number(number: Union[int, Fraction]) -> str:
     return rf"{sign}\tfrac{{{abs(number.numerator)}}}{{{number.denominator}}}"
 
 
-def range_word(ends: Sequence[float] | None) -> str | None:
-    """A range as requests have it.
+def range_word(ends: Union[Sequence[float], str, None]) -> str | None:
+    """A range as requests have it; a word stays as it is.
 
     >>> range_word((10, 100))
     '10..100'
     """
-    return None if ends is None else f"{ends[0]}..{ends[1]}"
+    return ends if ends is None or isinstance(ends, str) else f"{ends[0]}..{ends[1]}"

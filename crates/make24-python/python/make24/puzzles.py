@@ -19,6 +19,9 @@ from .solving import Difficulty, Form, difficulty_of
 Status = Literal["solved", "unsolvable", "incomplete"]
 DeckName = Literal["standard", "faceless", "countdown", "krypto"]
 
+#: The first and the last target, or each card that the deck has left.
+DeckTargets = Union[tuple[int, int], Literal["deck"], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
@@ -45,7 +48,7 @@ def generate(
     cards: str | None = None,
     size: int | None = None,
     target: Number = 24,
-    targets: tuple[int, int] | None = None,
+    targets: DeckTargets = None,
     rules: RulesLike = None,
     difficulty: tuple[float, float] | None = None,
     ladder: tuple[float, float] | None = None,
@@ -134,19 +137,23 @@ def census(
     cards: str | None = None,
     size: int | None = None,
     target: Number = 24,
-    targets: tuple[int, int] | None = None,
+    targets: DeckTargets = None,
     rules: RulesLike = None,
     form: Form = "essential",
     exists: bool = False,
     solvable: bool = False,
     unsolvable: bool = False,
     needs: str | None = None,
+    unique: bool = False,
+    sort: Literal["solutions"] | None = None,
+    top: int | None = None,
     time_limit_s: float | None = None,
 ) -> Iterator[CensusRow]:
     """Every hand of a deck, as it is decided; ``exists`` decides only whether there is a solution.
 
     ``solvable`` and ``unsolvable`` ask for one kind of hands only, ``needs`` for those whose every solution needs all
-    of ``grouping`` (two groups of cards), ``fraction`` and operators: ``"grouping /"``.
+    of ``grouping`` (two groups of cards), ``fraction`` and operators: ``"grouping /"``, ``unique`` for those with
+    exactly one solution. ``sort="solutions"`` has the most solutions first, ``top`` only the first few of them.
 
     The cards are ``"1..13"`` if no deck is named. ``time_limit_s`` is for each hand.
 
@@ -156,7 +163,8 @@ def census(
     566
     """
     asked = _census(deck, cards, size, target, targets, rules, form, exists, time_limit_s)
-    rows = stream("census", **asked, solvable=solvable, unsolvable=unsolvable, needs=needs)
+    shown = {"solvable": solvable, "unsolvable": unsolvable, "needs": needs, "unique": unique, "sort": sort, "top": top}
+    rows = stream("census", **asked, **shown)
     return (
         CensusRow(" ".join(map(str, row["hand"])), str(row["target"]), row["status"], _count(row.get("count")))
         for row in rows
@@ -170,7 +178,7 @@ def census_totals(
     cards: str | None = None,
     size: int | None = None,
     target: Number = 24,
-    targets: tuple[int, int] | None = None,
+    targets: DeckTargets = None,
     rules: RulesLike = None,
     form: Form = "essential",
     exists: bool = False,
@@ -190,7 +198,7 @@ def _census(
     cards: str | None,
     size: int | None,
     target: Number,
-    targets: tuple[int, int] | None,
+    targets: DeckTargets,
     rules: RulesLike,
     form: str,
     exists: bool,

@@ -53,7 +53,7 @@ class RuleSet:
     #: How many operators with one operand may stand directly inside each other.
     nesting: int | None = None
     #: What counts where the target cannot be made.
-    objective: Literal["exact", "nearest"] | None = None
+    objective: Literal["exact", "nearest", "nearest-below", "nearest-above"] | None = None
     #: One definition of an operator, or several: ``"avg(a, b) = (a + b) / 2"``.
     define: Union[str, Sequence[str]] = ()
     #: Other conditions on the operands of operators: ``{"^": "x > 0, y in -3..3"}``.

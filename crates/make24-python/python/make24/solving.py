@@ -177,7 +177,7 @@ def nearest_many(
 
 
 def _aiming_near(rules: RulesLike) -> dict[str, Any]:
-    return (rules_fields(rules) or {}) | {"objective": "nearest"}
+    return {"objective": "nearest"} | (rules_fields(rules) or {})
 
 
 def _nearest(reply: dict[str, Any], rules: RulesLike) -> Solution:

@@ -132,9 +132,23 @@ pub(super) const TOOLS: &[Tool] = &[
         title: "Query a census",
         about: "Counts the hands of a deck that can be solved, and lists them in pages; `summary` gives \
                 the totals alone, `solvable` only the hands that can, `unsolvable` only those that cannot, \
-                `needs` only those whose every solution needs `grouping`, a `fraction` or operators.",
+                `needs` only those whose every solution needs `grouping`, a `fraction` or operators, `unique` only \
+                those with one solution; `sort` with `top` the hands with the most solutions.",
         command: "census",
-        fields: &["deck", "target", "rules", "form", "exists", "solvable", "unsolvable", "needs", "summary"],
+        fields: &[
+            "deck",
+            "target",
+            "rules",
+            "form",
+            "exists",
+            "solvable",
+            "unsolvable",
+            "needs",
+            "unique",
+            "sort",
+            "top",
+            "summary",
+        ],
         usual: nothing,
         reply: of::<CensusReply>,
         paged: Some("rows"),

@@ -1,18 +1,19 @@
 //! The targets that each hand of a deck makes, computed for all hands together, so that shared work is done once.
 
-use super::{CensusRow, Status};
+use super::{CensusRow, Status, TargetSummary};
 use crate::budget::StopReason;
 use crate::card::Card;
 use crate::deck::{Dealt, Deck};
 use crate::hand::{Hand, Puzzle};
 use crate::plan::{Question, Search};
-use crate::rules::RuleSet;
+use crate::rules::{CardOrder, RuleSet};
 use crate::search::board;
 use crate::search::meet::fits;
 use crate::search::sweep::{self, CardMultisets, TargetBits};
 use crate::solver::{Answer, Solver};
 use crate::value::Rational;
 use crate::value::magnitude::{Magnitude, Natural, Residue};
+use std::collections::BTreeMap;
 
 /// The targets that each hand of a deck makes, out of a list of targets; see [`Solver::sweep`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,22 @@ impl DeckSweep {
         self.bits.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
+    /// The totals of each of the targets of the sweep.
+    pub fn by_target(&self, targets: Vec<Rational>) -> BTreeMap<Rational, TargetSummary> {
+        let mut solvable = vec![0u64; self.targets];
+        for hand in self.bits.chunks(self.words_per_hand()) {
+            for (place, mut word) in hand.iter().copied().enumerate() {
+                while word != 0 {
+                    solvable[place * WORD_BITS + word.trailing_zeros() as usize] += 1;
+                    word &= word - 1;
+                }
+            }
+        }
+        let hands = self.hands() as u64;
+        let summary = |solvable| TargetSummary { solvable, unsolvable: hands - solvable, ..TargetSummary::default() };
+        targets.into_iter().zip(solvable.into_iter().map(summary)).collect()
+    }
+
     /// The census rows of the hand with this index in the order of the deck, for the targets of the sweep.
     pub fn rows(&self, index: usize, dealt: &Dealt, targets: &super::Targets) -> Vec<CensusRow> {
         let row = |(position, target, copies): (usize, Rational, u64)| {
@@ -86,7 +103,7 @@ const WORD_BITS: usize = TargetBits::BITS as usize;
 impl Solver {
     /// Finds the targets that the hands of `size` cards of a deck make. It searches all hands together, which is many
     /// times faster than one after another. `None` if that is not possible: for rules with operators other than the
-    /// four of arithmetic, hands of more than six cards, fractions, or numbers that are too large.
+    /// four of arithmetic, cards in order or of several numbers, hands of more than six cards, fractions, or numbers that are too large.
     ///
     /// ```
     /// use make24::{Deck, Rational, Solver};
@@ -95,6 +112,9 @@ impl Solver {
     /// assert_eq!((swept.hands(), swept.solvable()), (1820, 1362));
     /// ```
     pub fn sweep(&self, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
+        if self.rules().order == CardOrder::Kept || deck.cards().any(Card::is_choice) {
+            return None;
+        }
         let kinds = deck.max_copies(size);
         let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
         // A sweep holds the results of all hands, twice for a moment.

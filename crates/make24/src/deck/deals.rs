@@ -4,6 +4,7 @@ use super::random::SplitMix64;
 use super::{Copies, Deck};
 use crate::card::Card;
 use crate::hand::Hand;
+use crate::rules::CardOrder;
 use std::sync::Arc;
 
 impl Deck {
@@ -17,7 +18,7 @@ impl Deck {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn deals(&self, size: usize, seed: u64) -> Option<Deals> {
-        self.first(size).filter(|_| size <= Hand::MAX_CARDS)?;
+        self.first(size, CardOrder::Any).filter(|_| size <= Hand::MAX_CARDS)?;
         let ends = self.cards.iter().scan(0, |end, (_, copies)| {
             *end += match copies {
                 Copies::Of(copies) => u64::from(*copies),

@@ -3,13 +3,15 @@
 use super::{Copies, Deck, NumberedHands};
 use crate::count::Count;
 use crate::hand::Hand;
+use crate::rules::CardOrder;
 
 /// A hand and its multiplicity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dealt {
     /// The hand.
     pub hand: Hand,
-    /// The number of sets of cards of the deck that are this hand; for a range of numbers, the number of its orders.
+    /// The number of sets of cards of the deck that are this hand; for a range of numbers, the number of its orders. If the
+    /// order of the cards is kept, the number of ways to draw them in this order.
     pub multiplicity: Count,
 }
 
@@ -17,6 +19,7 @@ pub struct Dealt {
 #[derive(Clone, Debug)]
 pub struct Hands {
     pub(super) deck: Deck,
+    pub(super) order: CardOrder,
     pub(super) next: Option<Vec<usize>>,
 }
 
@@ -31,13 +34,19 @@ impl Hands {
             Copies::Of(copies) => (copies as usize).min(next.len()),
             Copies::WithReplacement => next.len(),
         };
+        // Among n cards, k equal ones have one place in a sorted hand, and n over k places in a sequence.
+        let places = |n: usize, k: usize| match self.order {
+            CardOrder::Any => Some(1),
+            CardOrder::Kept => Count::from((n - k + 1) as u64).multichoose(k).to_u64(),
+        };
         // ways[n] is the number of hands of n cards from the cards of the deck so far.
         let mut ways = vec![0u64; next.len() + 1];
         ways[0] = 1;
         for (_, copies) in self.deck.cards.iter() {
             for n in (1..ways.len()).rev() {
                 for k in 1..=limit(*copies).min(n) {
-                    ways[n] = ways[n].checked_add(ways[n - k])?;
+                    let more = if ways[n - k] == 0 { 0 } else { ways[n - k].checked_mul(places(n, k)?)? };
+                    ways[n] = ways[n].checked_add(more)?;
                 }
             }
         }
@@ -51,17 +60,23 @@ impl Iterator for Hands {
     fn next(&mut self) -> Option<Dealt> {
         let hand = self.next.take()?;
         let mut after = hand.clone();
-        self.next = self.deck.advance(&mut after).then_some(after);
+        self.next = self.deck.advance(&mut after, self.order).then_some(after);
         let cards = hand.iter().map(|&index| self.deck.cards[index].0.clone());
-        let multiplicity = self.deck.multiplicity_of(&hand);
-        Hand::new(cards).ok().map(|hand| Dealt { hand, multiplicity })
+        let multiplicity = self.deck.multiplicity_of(&hand, self.order);
+        let hand = match self.order {
+            CardOrder::Any => Hand::new(cards),
+            CardOrder::Kept => Hand::in_order(cards),
+        };
+        hand.ok().map(|hand| Dealt { hand, multiplicity })
     }
 
     /// The hand that comes `n` hands after the next one, found without those between: parts of a large census begin far
     /// behind the first hand.
     fn nth(&mut self, n: usize) -> Option<Dealt> {
         let next = self.next.as_ref()?;
-        let numbered = (n >= FEW).then(|| NumberedHands::new(&self.deck, next.len(), LARGEST_TABLE)).flatten();
+        let numbered = (n >= FEW && self.order == CardOrder::Any)
+            .then(|| NumberedHands::new(&self.deck, next.len(), LARGEST_TABLE))
+            .flatten();
         match numbered {
             Some(numbered) => {
                 let number = numbered.number(next).checked_add(n as u64);
@@ -107,6 +122,25 @@ mod tests {
                     assert_eq!(hands.next().as_ref(), next, "{deck}: behind {start} + {n}");
                 }
             }
+        }
+    }
+
+    /// Every sequence of four cards with up to as many equal ones as the deck has, in the order of a dictionary.
+    #[test]
+    fn hands_in_order_are_all_sequences() {
+        for (text, all, deals) in [("0..9", 10_000, 10_000), ("1*2,2,3*3", 38, 360), ("1..4*1", 24, 24)] {
+            let deck: Deck = text.parse().expect("a deck");
+            let hands = deck.hands_in(CardOrder::Kept, 4);
+            assert_eq!(hands.remaining(), Some(all), "{text}");
+            let dealt: Vec<Dealt> = hands.collect();
+            assert_eq!(dealt.len() as u64, all, "{text}");
+            assert!(dealt.windows(2).all(|pair| pair[0].hand.dealt() < pair[1].hand.dealt()), "{text}");
+            assert!(dealt.iter().all(|dealt| deck.has(&dealt.hand)), "{text}");
+            let ways = dealt.iter().fold(Count::default(), |mut ways, dealt| {
+                ways += &dealt.multiplicity;
+                ways
+            });
+            assert_eq!(ways, Count::from(deals), "{text}"); // 6 * 5 * 4 * 3 of six cards
         }
     }
 

@@ -99,7 +99,7 @@ fn range_ends(text: &str) -> Option<(i64, i64)> {
 pub(super) fn write(cards: &[(Card, Copies)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let follows = |(a, copies_a): &(Card, Copies), (b, copies_b): &(Card, Copies)| {
         let next = a.number().to_i64().and_then(|a| a.checked_add(1));
-        copies_a == copies_b && next.is_some() && next == b.number().to_i64()
+        copies_a == copies_b && !a.is_choice() && !b.is_choice() && next.is_some() && next == b.number().to_i64()
     };
     for (position, run) in cards.chunk_by(follows).enumerate() {
         let comma = if position > 0 { "," } else { "" };
@@ -132,6 +132,8 @@ mod tests {
             ("A,K,1/2", "1/2,1,13"),
             ("-3..-1", "-3..-1"),
             ("1..=4*4", "1..4*4"),
+            ("A=1|11,1..3,Z=4|0", "1,A=1|11,2..3,Z=4|0"),
+            ("A=1|11*4,2..10*4", "A=1|11*4,2..10*4"),
         ] {
             let deck: Deck = text.parse().expect("a deck");
             assert_eq!(deck.to_string(), written, "{text}");

@@ -38,7 +38,7 @@ pub(super) struct QuickJudge {
 impl QuickJudge {
     /// The judge of a puzzle, if its cards are positive whole numbers and its rules the four operations.
     pub(super) fn of(puzzle: &Puzzle, rules: &RuleSet) -> Option<QuickJudge> {
-        if !rules.is_arithmetic() || puzzle.hand.len() > MAX_CARDS {
+        if !rules.is_arithmetic() || puzzle.hand.len() > MAX_CARDS || puzzle.hand.alternatives().is_some() {
             return None;
         }
         let mut cards = [0; MAX_CARDS];

@@ -1,10 +1,11 @@
 //! Many targets of one hand, and the number nearest to a target.
 
+use super::choices::{both, nearer, simpler};
 use super::{Answer, Solution, Solver};
 use crate::budget::StopReason;
 use crate::hand::{Hand, Puzzle};
 use crate::plan::{Question, Search};
-use crate::rules::CardUse;
+use crate::rules::{CardUse, Objective};
 use crate::search::board::Board;
 use crate::value::{Rational, Value};
 
@@ -31,6 +32,11 @@ impl Solver {
         targets: &'a [Rational],
     ) -> Box<dyn Iterator<Item = Answer<Option<Solution>>> + 'a> {
         let Some(largest) = targets.iter().max() else { return Box::new(std::iter::empty()) };
+        let of_choices = |hand: &Hand| self.best_each(hand, targets).collect();
+        if let Some(best) = self.over_choices_each(hand, targets, of_choices, |_, one, other| both(one, other, simpler))
+        {
+            return Box::new(best.into_iter());
+        }
         let puzzle = Puzzle::new(hand.clone(), largest.clone());
         self.by_plan::<Box<dyn Iterator<Item = _> + 'a>>(Question::SimplestOfEach, &self.facts(&puzzle), |search| {
             match search {
@@ -55,8 +61,9 @@ impl Solver {
         })
     }
 
-    /// The simplest solution for the number nearest to the target; of two equally near numbers, the smaller one. `None`
-    /// if the cards make no number at all. If a limit is reached, the nearest number found so far.
+    /// The simplest solution for the number nearest to the target; of two equally near numbers, the smaller one. Under
+    /// rules with [`Objective::NearestBelow`] or [`Objective::NearestAbove`], for the nearest on that side. `None` if the
+    /// cards make no such number. If a limit is reached, the nearest number found so far.
     ///
     /// ```
     /// use make24::{Puzzle, RuleSet, Solver};
@@ -108,12 +115,36 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
-        // Each tile is itself a possible result, so no number farther away than the nearest tile can be the nearest.
-        let tiles = || hand.cards().iter().map(|card| card.number());
-        let farthest = |target: &Rational| tiles().map(|tile| tile.distance(target)).min().map(|way| target.add(&way));
+        if let Some(nearest) = self.over_choices_each(hand, targets, |hand| self.nearest_each(hand, targets), nearer) {
+            return nearest;
+        }
+        let objective = self.rules.objective;
+        let tiles = || hand.cards().iter().rev().map(|card| card.number());
+        // Each tile is itself a possible result, so no number farther away than the nearest tile can be the nearest;
+        // above the target, sums and products of the largest tiles, which boards make, are nearer.
+        let joined = |join: fn(&Rational, &Rational) -> Rational| {
+            let most = *self.rules.card_use.counts(hand.len()).end();
+            tiles().take(most).scan(None, move |made: &mut Option<Rational>, tile| {
+                *made = Some(made.as_ref().map_or_else(|| tile.clone(), |made| join(made, tile)));
+                made.clone()
+            })
+        };
+        let farthest = |target: &Rational| match objective {
+            Objective::NearestBelow => Some(target.clone()),
+            Objective::NearestAbove => {
+                let made = tiles().cloned().chain(joined(Rational::add)).chain(joined(Rational::mul));
+                made.filter(|made| made >= target).min()
+            }
+            Objective::Exact | Objective::Nearest => {
+                tiles().map(|tile| tile.distance(target)).min().map(|way| target.add(&way))
+            }
+        };
         let farthest = match self.rules.card_use {
             CardUse::All => None,
-            CardUse::AnySubset | CardUse::AtMost(_) => targets.iter().filter_map(farthest).max(),
+            CardUse::AnySubset | CardUse::AtMost(_) => {
+                let bounds: Option<Vec<Rational>> = targets.iter().map(farthest).collect();
+                bounds.and_then(|bounds| bounds.into_iter().max())
+            }
         };
         // No board has the target 0.
         let puzzle = Puzzle::new(hand.clone(), farthest.unwrap_or(Rational::from(0)));
@@ -134,7 +165,8 @@ impl Solver {
             let (Answer::Complete(made) | Answer::Incomplete(made, _)) = &made;
             let place = made.partition_point(|value| value < target);
             let beside = [place.checked_sub(1), Some(place)].into_iter().flatten().filter_map(|place| made.get(place));
-            let nearest = beside.min_by_key(|value| value.distance(target)).cloned();
+            let nearest = beside.filter(|value| objective.admits(value, target));
+            let nearest = nearest.min_by_key(|value| value.distance(target)).cloned();
             // No number is nearer than the target itself.
             let stopped = stopped.filter(|_| nearest.as_ref() != Some(target));
             Answer::until(nearest, stopped)

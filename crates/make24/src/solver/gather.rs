@@ -1,5 +1,6 @@
 //! Questions about all trees, or about all trees of one kind.
 
+use super::choices::either;
 use super::number_type::{height_upward, in_fitting, in_fractions};
 use super::{Answer, Solver, conclude};
 use crate::budget::{Budget, StopReason};
@@ -54,6 +55,9 @@ impl Solver {
     /// assert_eq!(card_by_card("5 5 5 5"), Some(false)); // 5 * 5 - 5 / 5
     /// ```
     pub fn is_solvable_card_by_card(&self, puzzle: &Puzzle) -> Answer<bool> {
+        if let Some(puzzles) = puzzle.alternatives() {
+            return puzzles.map(|puzzle| self.is_solvable_card_by_card(&puzzle)).fold(Answer::Complete(false), either);
+        }
         let budget = self.budget(puzzle);
         let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, true));
         if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }

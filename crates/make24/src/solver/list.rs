@@ -25,6 +25,9 @@ pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason>
 impl Solver {
     /// The list of solutions.
     pub(super) fn list(&self, puzzle: &Puzzle, form: Form) -> Result<SolutionList, StopReason> {
+        if let Some(puzzles) = puzzle.alternatives() {
+            return Ok(self.list_of_choices(puzzle, puzzles, form));
+        }
         let facts = Facts { form, ..self.facts(puzzle) };
         let mut gathers = gathers(&self.rules, puzzle.hand.len());
         self.by_plan(Question::List, &facts, |search| {

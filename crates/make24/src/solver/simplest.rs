@@ -1,11 +1,12 @@
 //! One solution of a puzzle: the simplest, or one that is found fast; and the solutions known before a list begins.
 
+use super::choices::{both, simpler};
 use super::number_type::{height_downward, height_upward, in_fitting, in_fractions};
 use super::{Answer, Solution, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
-use crate::hand::Puzzle;
+use crate::hand::{Hand, Puzzle};
 use crate::plan::{Facts, Question, Search};
 use crate::search::SubsetIndex;
 use crate::search::classes::simplicity_key;
@@ -31,6 +32,12 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
+        let of_choices = |hand: &Hand| {
+            self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), puzzle.target.clone())))
+        };
+        if let Some(best) = self.over_choices(&puzzle.hand, of_choices, |one, other| both(one, other, simpler)) {
+            return best;
+        }
         let solution = |expr| Solution { expr, value: puzzle.target.clone() };
         let best = self.by_plan(Question::Simplest, &self.facts(puzzle), |search| match search {
             Search::CheapestTree => {
@@ -82,6 +89,9 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn quick_solution(&self, puzzle: &Puzzle) -> Option<Solution> {
+        if let Some(mut puzzles) = puzzle.alternatives() {
+            return puzzles.find_map(|puzzle| self.quick_solution(&puzzle));
+        }
         let expr = self.by_plan(Question::Quick, &self.facts(puzzle), |search| match search {
             Search::Reduction => Some(self.large(puzzle)),
             _ => None,
@@ -105,6 +115,9 @@ impl Solver {
     /// finds; for forms that list slowly, the essential ones; for rules with powers, those without powers. The list may
     /// not be complete.
     pub(super) fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
+        if puzzle.hand.alternatives().is_some() {
+            return Box::new(std::iter::empty());
+        }
         let facts = Facts { form, ..self.facts(puzzle) };
         self.by_plan::<Stream<Expr>>(Question::Early, &facts, |search| match search {
             Search::Simplest => Some(Box::new(self.best(puzzle).found().map(|best| best.expr).into_iter())),

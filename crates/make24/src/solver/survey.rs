@@ -27,6 +27,13 @@ impl Solver {
     pub(crate) fn survey(&self, hand: &Hand, targets: &[Rational], form: Form, asks_simplest: bool) -> Vec<Surveyed> {
         let Some(largest) = targets.iter().max() else { return Vec::new() };
         let puzzle_of = |target: &Rational| Puzzle::new(hand.clone(), target.clone());
+        if hand.alternatives().is_some() {
+            let count = |target| self.count_uninterrupted(&puzzle_of(target), form);
+            let counts = targets.iter().map(count);
+            let mut best = self.best_each(hand, if asks_simplest { targets } else { &[] });
+            let simplest = |best: Answer<Option<Solution>>| best.map(|best| best.map(|best| best.expr));
+            return counts.map(|count| Surveyed { count, simplest: best.next().map(simplest) }).collect();
+        }
         let puzzle = puzzle_of(largest);
         let facts = Facts { form, targets: targets.len(), ..self.facts(&puzzle) };
         self.by_plan(Question::Survey, &facts, |search| match search {
@@ -70,7 +77,7 @@ impl Solver {
         Surveyed { count: self.count_uninterrupted(puzzle, form), simplest: asks_simplest.then(best) }
     }
 
-    fn count_uninterrupted(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
+    pub(super) fn count_uninterrupted(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
         self.unless_interrupted(Count::default(), || self.count(puzzle, form))
     }
 

@@ -97,7 +97,7 @@ impl Dealer {
 
     /// Whether the nearest number counts.
     pub(super) fn nearest_counts(&self) -> bool {
-        self.solver.rules().objective == Objective::Nearest
+        self.solver.rules().objective != Objective::Exact
     }
 
     /// The announcement of the game, in a sentence.

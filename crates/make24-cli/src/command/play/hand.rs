@@ -64,7 +64,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
     let until = allowed.limit.map(|limit| Deadline { clock, limit });
     let mut turn =
         Turn { outcome: HandEnd::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None, ran_out: false };
-    let nearest_counts = solver.rules().objective == Objective::Nearest;
+    let objective = solver.rules().objective;
     let outcome = loop {
         let ask = Ask { until, hand: &hand, ..Ask::new(">") };
         let said = face.ask(&ask, &mut |text| live(puzzle, solver.rules(), text, allowed.hints))?;
@@ -95,7 +95,8 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
                         turn.distance = Some(Rational::from(0));
                         break HandEnd::Solved;
                     }
-                    match nearest_counts.then(|| made(&verdict)).flatten() {
+                    let near = made(&verdict).filter(|value| objective.admits(value, &puzzle.target));
+                    match near.filter(|_| objective != Objective::Exact) {
                         Some(value) => face.tell(&turn.came_near(&value, &puzzle.target))?,
                         None => {
                             turn.mistakes += 1;
@@ -168,7 +169,7 @@ fn help(rules: &RuleSet, allowed: &Allowed) -> String {
         lines.push(String::from("?          a hint, each time a little more"));
         lines.push(String::from("? 8/3      a hint that goes on from what you have; ? 5*5; 5/5 from two parts"));
     }
-    if rules.objective == Objective::Nearest {
+    if rules.objective != Objective::Exact {
         lines.push(String::from("!          keep your nearest number: 10 points on target, 7 within 5, 5 within 10"));
     } else {
         lines.push(String::from("!          give up and see a solution"));
@@ -190,7 +191,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     let typed = text.trim();
     let note = |note: String| Live { note, is_done: false };
     if typed.is_empty() {
-        return note(keys(hints, rules.objective == Objective::Nearest));
+        return note(keys(hints, rules.objective != Objective::Exact));
     }
     if typed.starts_with(['?', '!', 'q', 'h', 's']) {
         return note(String::new());

@@ -1,0 +1,57 @@
+//! The rows of a census in another order, as many of them as the memory holds.
+
+use super::{CensusRowData, CensusSort};
+use crate::reply::{Note, Sink};
+use make24::{Count, StopReason};
+use std::cmp::Reverse;
+
+/// The first rows of an order.
+pub(super) struct SortedRows {
+    sort: CensusSort,
+    rows: Vec<(Option<Count>, CensusRowData)>,
+    /// The number of rows that are kept in the end.
+    most: usize,
+    /// Whether rows were left out because the memory holds no more, and not because nobody wanted them.
+    is_full: bool,
+    is_by_memory: bool,
+}
+
+/// The approximate memory of the texts of a row, and of one of its cards, in bytes.
+const ROW_BYTES: u64 = 256;
+const CARD_BYTES: u64 = 48;
+
+impl SortedRows {
+    /// The first `top` rows; at most as many as `memory` bytes hold, of hands of `size` cards.
+    pub(super) fn new(sort: CensusSort, top: Option<u64>, memory: u64, size: usize) -> SortedRows {
+        let row = size_of::<(Option<Count>, CensusRowData)>() as u64 + ROW_BYTES + size as u64 * CARD_BYTES;
+        // Twice as many are held for a moment.
+        let fits = memory / 2 / row;
+        let most = usize::try_from(top.unwrap_or(u64::MAX).min(fits)).unwrap_or(usize::MAX);
+        SortedRows { sort, rows: Vec::new(), most, is_full: false, is_by_memory: top.is_none_or(|top| top > fits) }
+    }
+
+    pub(super) fn add(&mut self, count: Option<Count>, row: CensusRowData) {
+        self.rows.push((count, row));
+        if self.rows.len() / 2 >= self.most.max(1) {
+            self.cut();
+        }
+    }
+
+    /// Leaves out what comes last. Rows with the same place in the order stay as they came.
+    fn cut(&mut self) {
+        match self.sort {
+            CensusSort::Solutions => self.rows.sort_by(|(one, _), (other, _)| Reverse(one).cmp(&Reverse(other))),
+        }
+        self.is_full |= self.rows.len() > self.most;
+        self.rows.truncate(self.most);
+    }
+
+    /// Passes the rows on; returns a note if some are missing.
+    pub(super) fn hand_on(mut self, sink: &mut Sink<'_, CensusRowData>) -> Option<Note> {
+        self.cut();
+        let kept = self.rows.len();
+        let _ = self.rows.into_iter().try_for_each(|(_, row)| sink.row(row));
+        let what = format!("the first {kept} rows of the order are all that the memory holds");
+        (self.is_full && self.is_by_memory).then(|| Note::incomplete(what, StopReason::Memory))
+    }
+}
