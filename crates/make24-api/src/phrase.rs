@@ -86,7 +86,7 @@ impl Phrase {
         "verdict_no_brackets",
         "verdict_left_to_right",
         "verdict_leading_minus",
-        "verdict_template",
+        "verdict_pattern",
         "verdict_domain",
         "verdict_no_value",
         "verdict_too_big",
@@ -262,7 +262,7 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
             WritingRule::NoBrackets => Phrase::new("verdict_no_brackets"),
             WritingRule::LeftToRight => Phrase::new("verdict_left_to_right"),
             WritingRule::LeadingMinus => Phrase::new("verdict_leading_minus"),
-            WritingRule::Template(template) => Phrase::new("verdict_template").with("template", template),
+            WritingRule::Pattern(pattern) => Phrase::new("verdict_pattern").with("pattern", pattern),
         },
         Finding::OutsideDomain { step, result, domain } => {
             Phrase::new("verdict_domain").with("step", step).with("value", &result.brief()).with("domain", domain)

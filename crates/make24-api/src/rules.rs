@@ -3,9 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
-use make24::{
-    CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, Problem, RuleSet, Template, Writing, problem,
-};
+use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, Pattern, Problem, RuleSet, Writing, problem};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
@@ -54,7 +52,7 @@ pub struct RulesSpec {
     /// The answer with a blank for each card: `"_ * _ + _ - _"`, `"(_ - _)^2 * _ * _"`. Its operators are those of the
     /// rules, and its numbers are no cards.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub template: Option<String>,
+    pub pattern: Option<String>,
     /// The ways in which digits of several cards may be one number, with commas between: `"concat,decimal,recurring"`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub literals: Option<String>,
@@ -186,7 +184,7 @@ impl RulesSpec {
             no_brackets: self.no_brackets.unwrap_or(base.writing.no_brackets),
             left_to_right: self.left_to_right.unwrap_or(base.writing.left_to_right),
             leading_minus: self.leading_minus.unwrap_or(base.writing.leading_minus),
-            template: None,
+            pattern: None,
         };
         let ops = self.ops(&base.ops)?;
         let rules = RuleSet {
@@ -205,8 +203,8 @@ impl RulesSpec {
             },
             objective: self.objective.unwrap_or(base.objective),
         };
-        let rules = match &self.template {
-            Some(text) => with_template(rules, text)?,
+        let rules = match &self.pattern {
+            Some(text) => with_pattern(rules, text)?,
             None => rules,
         };
         // Two names may denote the same rule set; this keeps the requested name.
@@ -216,11 +214,11 @@ impl RulesSpec {
     }
 }
 
-/// Rules whose answers are a template with cards in its blanks. What else rules say of the way in which an answer is
+/// Rules whose answers are a pattern with cards in its blanks. What else rules say of the way in which an answer is
 /// written, or of cards in their order, would contradict it.
-fn with_template(rules: RuleSet, text: &str) -> Result<RuleSet, Error> {
-    let template = Template::parse(text, &rules.ops).map_err(|error| {
-        let problem = error.problem().of(format_args!("the template `{text}`"));
+fn with_pattern(rules: RuleSet, text: &str) -> Result<RuleSet, Error> {
+    let pattern = Pattern::parse(text, &rules.ops).map_err(|error| {
+        let problem = error.problem().of(format_args!("the pattern `{text}`"));
         Error::new(ErrorCode::InvalidRules, problem).at(Some(error.span))
     })?;
     let is_alone = rules.writing.is_free()
@@ -229,11 +227,11 @@ fn with_template(rules: RuleSet, text: &str) -> Result<RuleSet, Error> {
         && !matches!(rules.card_use, CardUse::AtMost(_));
     if !is_alone {
         let others = "`no_brackets`, `left_to_right`, `leading_minus`, `literals`, `at_most` or the order kept";
-        let problem = problem!("a template cannot be combined with {others}", "leave one of them out");
+        let problem = problem!("a pattern cannot be combined with {others}", "leave one of them out");
         return Err(Error::new(ErrorCode::Conflict, problem));
     }
-    let ops = template.ops().cloned().collect();
-    Ok(RuleSet { ops, writing: Writing { template: Some(template), ..Writing::FREE }, ..rules })
+    let ops = pattern.ops().cloned().collect();
+    Ok(RuleSet { ops, writing: Writing { pattern: Some(pattern), ..Writing::FREE }, ..rules })
 }
 
 // Of `remote = "Self"`, serde derives functions in place of the traits, so that the object can be read after a look at

@@ -254,7 +254,7 @@ A rules file is TOML; every line is optional:
   operators = \"+ - #\"
   define = [\"a # b = a*b - a - b\"]
   nesting = 2
-  no_brackets = false     # also left_to_right, leading_minus, template
+  no_brackets = false     # also left_to_right, leading_minus, pattern
   domain = \"integers\"
   card_use = \"all\"        # or \"any\", or { at_most = 3 }
   target = 24

@@ -12,7 +12,7 @@ use crate::parse::{NodeSpan, Parsed, Scope};
 use crate::problem::Problem;
 use crate::render::Style;
 use crate::value::{Rational, Value};
-use crate::writing::Template;
+use crate::writing::Pattern;
 use conditions::Conditions;
 use head::{Head, WHERE};
 use std::ops::Range;
@@ -106,37 +106,37 @@ impl Op {
     }
 }
 
-impl Template {
-    /// Parses a template: an expression with `_` in place of each card.
+impl Pattern {
+    /// Parses a pattern: an expression with `_` in place of each card.
     ///
     /// ```
-    /// use make24::{OpSet, Template};
-    /// let template = Template::parse("_*_ + _-_", &OpSet::NONE)?;
-    /// assert_eq!((template.to_string().as_str(), template.blanks()), ("_ * _ + _ - _", 4));
-    /// assert!(Template::parse("3 + 4", &OpSet::NONE).is_err());
+    /// use make24::{OpSet, Pattern};
+    /// let pattern = Pattern::parse("_*_ + _-_", &OpSet::NONE)?;
+    /// assert_eq!((pattern.to_string().as_str(), pattern.blanks()), ("_ * _ + _ - _", 4));
+    /// assert!(Pattern::parse("3 + 4", &OpSet::NONE).is_err());
     /// # Ok::<(), make24::definition::DefinitionError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the text is not an expression with blanks: the error says where.
-    pub fn parse(text: &str, ops: &OpSet) -> Result<Template, DefinitionError> {
+    pub fn parse(text: &str, ops: &OpSet) -> Result<Pattern, DefinitionError> {
         let whole = 0..text.len();
         if text.len() > MAX_DEFINITION {
-            let problem = problem!("the template is longer than {MAX_DEFINITION} bytes", "use a shorter one");
+            let problem = problem!("the pattern is longer than {MAX_DEFINITION} bytes", "use a shorter one");
             return Err(DefinitionError::new(problem, whole));
         }
         let nodes = formula(text, whole.clone(), &[BLANK], ops, None)?;
-        let template = Template::new(nodes.clone(), written(&nodes, &[BLANK]));
-        if template.blanks() == 0 || template.ops().next().is_none() {
-            let problem = problem!("the template has no blanks to fill", "use one such as `_ * _ + _ - _`");
+        let pattern = Pattern::new(nodes.clone(), written(&nodes, &[BLANK]));
+        if pattern.blanks() == 0 || pattern.ops().next().is_none() {
+            let problem = problem!("the pattern has no blanks to fill", "use one such as `_ * _ + _ - _`");
             return Err(DefinitionError::new(problem, whole));
         }
-        Ok(template)
+        Ok(pattern)
     }
 }
 
-/// The sign of a blank in a template.
+/// The sign of a blank in a pattern.
 const BLANK: &str = "_";
 
 impl OperandRules {

@@ -206,10 +206,10 @@ fn written_otherwise(expr: &Expr, spans: &[NodeSpan], writing: &Writing) -> Opti
     if writing.is_free() {
         return None;
     }
-    if let Some(template) = &writing.template {
+    if let Some(pattern) = &writing.pattern {
         let whole = spans.last().map_or(0..0, |root| root.whole.clone());
-        let rule = WritingRule::Template(template.clone());
-        return (!template.fits(expr)).then_some((Finding::WrittenOtherwise { rule }, whole));
+        let rule = WritingRule::Pattern(pattern.clone());
+        return (!pattern.fits(expr)).then_some((Finding::WrittenOtherwise { rule }, whole));
     }
     let mut fault = None;
     let _ = expr.fold(

@@ -72,7 +72,7 @@ pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
 pub use unknown::UnknownHand;
 pub use value::Rational;
-pub use writing::{Template, Writing, WritingRule};
+pub use writing::{Pattern, Writing, WritingRule};
 
 /// The example of the README runs.
 #[cfg(doctest)]

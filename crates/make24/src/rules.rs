@@ -218,8 +218,8 @@ impl RuleSet {
         // An operator of the table makes a fraction in one step, or leaves a domain of fractions; a formula may have
         // irrational numbers inside.
         let stays = |op: &Op| op.row().closure.keeps_fractions() || !op.is_defined();
-        // The numbers of literals and templates are on no card.
-        if self.ops.keeps_heights() && self.literals.is_none() && self.writing.template.is_none() {
+        // The numbers of literals and patterns are on no card.
+        if self.ops.keeps_heights() && self.literals.is_none() && self.writing.pattern.is_none() {
             NumberKind::Heights
         } else if self.ops.keeps_fractions() || self.domain != Domain::Reals && self.ops.iter().all(|op| stays(&op)) {
             NumberKind::Fractions
@@ -292,8 +292,11 @@ impl RuleSet {
                     CardUse::All => String::new(),
                     some => format!(", {some}"),
                 };
-                let is_usual = [OperandRules::TABLE, OperandRules::STRICT].contains(&self.operands);
-                let operands = if is_usual { "" } else { ", any operands" };
+                let operands = match &self.operands {
+                    operands if *operands == OperandRules::TABLE => "",
+                    operands if *operands == OperandRules::STRICT => ", strict powers",
+                    _ => ", any operands",
+                };
                 let objective = match self.objective {
                     Objective::Exact => String::new(),
                     near => format!(", {near}"),

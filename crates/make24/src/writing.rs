@@ -1,8 +1,8 @@
 //! How an answer is written: where an operand needs brackets, and what the rules of a puzzle may ask of it.
 
-mod template;
+mod pattern;
 
-pub use template::Template;
+pub use pattern::Pattern;
 
 use crate::card::Card;
 use crate::glyph::is_minus;
@@ -30,8 +30,8 @@ pub struct Writing {
     pub left_to_right: bool,
     /// A minus sign that takes nothing away stands in front of the whole answer only.
     pub leading_minus: bool,
-    /// The answer is this template with cards in its blanks; the other rules about writing say nothing then.
-    pub template: Option<Template>,
+    /// The answer is this pattern with cards in its blanks; the other rules about writing say nothing then.
+    pub pattern: Option<Pattern>,
 }
 
 /// A rule about writing that an operation breaks. Its `Display` is the end of a sentence: `the rules allow no brackets`.
@@ -43,8 +43,8 @@ pub enum WritingRule {
     LeftToRight,
     /// [`Writing::leading_minus`]
     LeadingMinus,
-    /// [`Writing::template`]
-    Template(Template),
+    /// [`Writing::pattern`]
+    Pattern(Pattern),
 }
 
 impl fmt::Display for WritingRule {
@@ -53,15 +53,14 @@ impl fmt::Display for WritingRule {
             WritingRule::NoBrackets => f.write_str("no brackets"),
             WritingRule::LeftToRight => f.write_str("steps from left to right only"),
             WritingRule::LeadingMinus => f.write_str("a minus sign only in front of the whole answer"),
-            WritingRule::Template(template) => write!(f, "only the form {template}"),
+            WritingRule::Pattern(pattern) => write!(f, "only the form {pattern}"),
         }
     }
 }
 
 impl Writing {
     /// An answer may be written in any way.
-    pub const FREE: Writing =
-        Writing { no_brackets: false, left_to_right: false, leading_minus: false, template: None };
+    pub const FREE: Writing = Writing { no_brackets: false, left_to_right: false, leading_minus: false, pattern: None };
 
     /// Whether an answer may be written in any way.
     pub fn is_free(&self) -> bool {
@@ -74,21 +73,21 @@ impl Writing {
             self.no_brackets.then_some(WritingRule::NoBrackets),
             self.left_to_right.then_some(WritingRule::LeftToRight),
             self.leading_minus.then_some(WritingRule::LeadingMinus),
-            self.template.clone().map(WritingRule::Template),
+            self.pattern.clone().map(WritingRule::Pattern),
         ];
         asked.into_iter().flatten()
     }
 
-    /// The numbers that an answer has beside the cards: those of the template.
+    /// The numbers that an answer has beside the cards: those of the pattern.
     pub(crate) fn constants(&self) -> impl Iterator<Item = Card> {
-        self.template.iter().flat_map(Template::constants).map(|number| Card::from(number.clone()))
+        self.pattern.iter().flat_map(Pattern::constants).map(|number| Card::from(number.clone()))
     }
 
     /// What is written for `op` between or around these operands, or the rule that it breaks.
     pub(crate) fn join(&self, op: &Op, left: Written, right: Option<Written>) -> Result<Written, WritingRule> {
-        if let Some(template) = &self.template {
-            let place = template.join(op, left.place, right.map(|right| right.place));
-            return place.map(Written::at).ok_or_else(|| WritingRule::Template(template.clone()));
+        if let Some(pattern) = &self.pattern {
+            let place = pattern.join(op, left.place, right.map(|right| right.place));
+            return place.map(Written::at).ok_or_else(|| WritingRule::Pattern(pattern.clone()));
         }
         let brackets = Brackets::of(op, left.part, right.map(|right| right.part));
         if self.no_brackets && (brackets.left || brackets.right) {
@@ -123,13 +122,13 @@ pub(crate) struct Written {
     part: TextPart,
     /// Whether it has an operator with two operands.
     is_joined: bool,
-    /// What it is of the template.
+    /// What it is of the pattern.
     place: usize,
 }
 
 impl Written {
     /// A card, or a number of several digits.
-    pub(crate) const NUMBER: Written = Written { part: TextPart::NUMBER, is_joined: false, place: Template::BLANK };
+    pub(crate) const NUMBER: Written = Written { part: TextPart::NUMBER, is_joined: false, place: Pattern::BLANK };
 
     fn at(place: usize) -> Written {
         Written { place, ..Written::NUMBER }
@@ -255,8 +254,8 @@ impl OperandKinds {
 
     /// All kinds that these operators make.
     pub(crate) fn new(writing: Writing, ops: &OpSet) -> OperandKinds {
-        if let Some(template) = &writing.template {
-            return OperandKinds { kinds: (0..template.parts()).map(Written::at).collect(), writing };
+        if let Some(pattern) = &writing.pattern {
+            return OperandKinds { kinds: (0..pattern.parts()).map(Written::at).collect(), writing };
         }
         let mut kinds = OperandKinds { kinds: vec![Written::NUMBER], writing };
         // Each round joins all kinds that are known; there are few precedences.
@@ -286,12 +285,12 @@ impl OperandKinds {
 
     /// The only kind that an answer may be of, if there is one.
     pub(crate) fn whole(&self) -> Option<OperandKind> {
-        self.writing.template.is_some().then(|| self.len() - 1)
+        self.writing.pattern.is_some().then(|| self.len() - 1)
     }
 
-    /// The kinds of a single card: it may fill a blank, or be a number of the template.
+    /// The kinds of a single card: it may fill a blank, or be a number of the pattern.
     pub(crate) fn of_card(&self, card: &Card) -> impl Iterator<Item = OperandKind> {
-        let constants = self.writing.template.iter().filter_map(|template| template.constant(card.number()));
+        let constants = self.writing.pattern.iter().filter_map(|pattern| pattern.constant(card.number()));
         std::iter::once(OperandKinds::NUMBER).chain(constants)
     }
 

@@ -252,7 +252,7 @@ fn writings() -> impl Iterator<Item = Writing> {
         no_brackets: bits & 1 > 0,
         left_to_right: bits & 2 > 0,
         leading_minus: bits & 4 > 0,
-        template: None,
+        pattern: None,
     })
 }
 

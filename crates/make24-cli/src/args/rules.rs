@@ -45,9 +45,9 @@ struct TypedRules {
     /// Allow a minus sign in front of the whole expression
     #[arg(long, hide_short_help = true)]
     leading_minus: bool,
-    /// Fill the blanks of a template: "_ * _ + _ - _", "(_ - _)^2 * _ * _"
+    /// Fill the blanks of a pattern: "_ * _ + _ - _", "(_ - _)^2 * _ * _"
     #[arg(long, hide_short_help = true, value_name = "ANSWER", allow_hyphen_values = true)]
-    template: Option<String>,
+    pattern: Option<String>,
     /// Use some or all of the cards
     #[arg(long)]
     any_subset: bool,
@@ -116,7 +116,7 @@ impl FromArgMatches for RuleArgs {
         spec.no_brackets = asked(typed.no_brackets, spec.no_brackets);
         spec.left_to_right = asked(typed.left_to_right, spec.left_to_right);
         spec.leading_minus = asked(typed.leading_minus, spec.leading_minus);
-        spec.template = typed.template.or(spec.template);
+        spec.pattern = typed.pattern.or(spec.pattern);
         spec.domain = typed.domain.or(spec.domain);
         spec.objective = typed.objective.or(spec.objective);
         spec.card_use = match typed.at_most {

@@ -47,7 +47,7 @@ class RuleSet:
     #: Whether a minus sign may stand in front of the whole answer, and nowhere else.
     leading_minus: bool | None = None
     #: The answer with a blank for each card: ``"(_ - _)^2 * _ * _"``.
-    template: str | None = None
+    pattern: str | None = None
     #: Ways in which digits of several cards may be one number: ``"concat,decimal,recurring"``.
     literals: str | None = None
     #: How many operators with one operand may stand directly inside each other.
@@ -90,7 +90,7 @@ class RuleSet:
             "no_brackets": self.no_brackets,
             "left_to_right": self.left_to_right,
             "leading_minus": self.leading_minus,
-            "template": self.template,
+            "pattern": self.pattern,
             "literals": self.literals,
             "nesting": self.nesting,
             "objective": self.objective,

@@ -40,7 +40,7 @@ impl CardComparison {
     ) -> CardComparison {
         let mut cards: Vec<Card> = expr.cards().cloned().collect();
         cards.sort_unstable();
-        // The numbers of a template, all of which the answer has, are no cards.
+        // The numbers of a pattern, all of which the answer has, are no cards.
         for constant in rules.writing.constants() {
             if let Some(at) = cards.iter().position(|card| *card == constant) {
                 cards.remove(at);

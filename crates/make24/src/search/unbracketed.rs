@@ -8,7 +8,7 @@ use crate::value::{Outcome, Real};
 /// The same expression up to associativity, its cards in the same order: `5 - (1 + 1)` as `5 - 1 - 1`. What the rules do
 /// not allow without brackets stays as it is.
 pub(crate) fn unbracketed(expr: &Expr, rules: &RuleSet) -> Expr {
-    if rules.writing.template.is_some() {
+    if rules.writing.pattern.is_some() {
         return expr.clone();
     }
     let written = expr.fold(

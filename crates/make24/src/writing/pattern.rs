@@ -1,6 +1,6 @@
-//! Templates: answers with blanks for the cards, such as `_ * _ + _ - _` or `(_ - _) ^ 2 * _ * _`.
+//! Patterns: answers with blanks for the cards, such as `_ * _ + _ - _` or `(_ - _) ^ 2 * _ * _`.
 //!
-//! An expression fits a template if a tree automaton accepts it, whose states are the different parts of the template:
+//! An expression fits a pattern if a tree automaton accepts it, whose states are the different parts of the pattern:
 //! the search joins operands only where they are the parts of a larger one.
 
 use crate::expr::{Expr, Node};
@@ -9,19 +9,19 @@ use crate::value::Rational;
 use std::fmt;
 use std::sync::Arc;
 
-/// An answer with blanks. Every blank takes a card; numbers of the template are no cards.
+/// An answer with blanks. Every blank takes a card; numbers of the pattern are no cards.
 ///
 /// ```
-/// use make24::{Puzzle, RuleSet, Solver, Template, Writing};
-/// let template = Template::parse("(_ - _)^2 * _ * _", &RuleSet::POWERS.ops)?;
-/// let writing = Writing { template: Some(template), ..Writing::FREE };
+/// use make24::{Puzzle, RuleSet, Solver, Pattern, Writing};
+/// let pattern = Pattern::parse("(_ - _)^2 * _ * _", &RuleSet::POWERS.ops)?;
+/// let writing = Writing { pattern: Some(pattern), ..Writing::FREE };
 /// let solver = Solver::new(RuleSet { writing, ..RuleSet::POWERS });
 /// let best = solver.best(&"1 3 5 6 -> 45".parse::<Puzzle>().unwrap()).found();
 /// assert_eq!(best.unwrap().to_string(), "(6 - 3) ^ 2 * 5 * 1");
 /// # Ok::<(), make24::definition::DefinitionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Template(Arc<Parts>);
+pub struct Pattern(Arc<Parts>);
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Parts {
@@ -32,7 +32,7 @@ struct Parts {
     parts: Vec<Part>,
 }
 
-/// A part of a template; other parts are named by their places.
+/// A part of a pattern; other parts are named by their places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Part {
     Blank,
@@ -40,12 +40,12 @@ enum Part {
     Joined(Op, usize, Option<usize>),
 }
 
-impl Template {
+impl Pattern {
     /// The place of a blank.
     pub(super) const BLANK: usize = 0;
 
-    /// The template with these nodes, in which operands are blanks, and this text.
-    pub(crate) fn new(nodes: Vec<FormulaNode>, text: String) -> Template {
+    /// The pattern with these nodes, in which operands are blanks, and this text.
+    pub(crate) fn new(nodes: Vec<FormulaNode>, text: String) -> Pattern {
         let (mut parts, mut operands) = (vec![Part::Blank], Vec::new());
         for node in &nodes {
             let part = match node {
@@ -53,7 +53,7 @@ impl Template {
                 FormulaNode::Number(number) => Part::Constant(number.clone()),
                 FormulaNode::Op(op) => {
                     let right = if op.is_unary() { None } else { operands.pop() };
-                    Part::Joined(op.clone(), operands.pop().unwrap_or(Template::BLANK), right)
+                    Part::Joined(op.clone(), operands.pop().unwrap_or(Pattern::BLANK), right)
                 }
             };
             operands.push(parts.iter().position(|known| *known == part).unwrap_or_else(|| {
@@ -61,7 +61,7 @@ impl Template {
                 parts.len() - 1
             }));
         }
-        Template(Arc::new(Parts { text, nodes, parts }))
+        Pattern(Arc::new(Parts { text, nodes, parts }))
     }
 
     /// The number of its blanks.
@@ -79,7 +79,7 @@ impl Template {
         self.0.nodes.iter().filter_map(|node| if let FormulaNode::Number(number) = node { Some(number) } else { None })
     }
 
-    /// Whether an expression is the template with cards in its blanks.
+    /// Whether an expression is the pattern with cards in its blanks.
     pub fn fits(&self, expr: &Expr) -> bool {
         let fits = |(own, node): (&FormulaNode, &Node)| match (own, node) {
             (FormulaNode::Operand(_), Node::Card(_)) => true,
@@ -109,7 +109,7 @@ impl Template {
     }
 }
 
-impl fmt::Display for Template {
+impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.text)
     }
