@@ -4,6 +4,7 @@ mod table;
 
 pub(crate) use table::NamedColumn;
 
+use crate::args::InputArgs;
 use anyhow::Context;
 use make24::{ParseHandError, Puzzle, Rational, problem};
 use make24_api::{Error, ErrorCode, HAND_NAMES, HandSpec, IntegerRange, Word};
@@ -15,9 +16,14 @@ use table::{FIELDS, InputRow, InputTable};
 /// and is not kept in memory.
 const MAX_LINE: usize = 1 << 20;
 
-/// Whether the cards are to be read from standard input.
-pub(crate) fn is_stream(cards: &[String]) -> bool {
-    cards == ["-"]
+/// Whether the cards are to be read from standard input; columns have a meaning only there.
+pub(crate) fn is_stream(cards: &[String], input: &InputArgs) -> anyhow::Result<bool> {
+    let is_stream = cards == ["-"];
+    anyhow::ensure!(
+        is_stream || input.columns.is_empty(),
+        "--column is for hands on standard input; use - for the cards"
+    );
+    Ok(is_stream)
 }
 
 /// Refuses a range of targets for many hands.

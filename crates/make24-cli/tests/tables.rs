@@ -169,3 +169,10 @@ fn a_tip_says_what_the_shell_did() {
     let own = ["check", "1 5", "-sqrt(1)+5", "--target", "4", "--operators", "+ sqrt neg"];
     assert_eq!(make24(&own, "").0, Some(0));
 }
+
+#[test]
+fn a_column_has_a_meaning_only_with_standard_input() {
+    let (status, _, told) = make24(&["solve", "3", "3", "8", "8", "--column", "hand"], "");
+    let expected = "error: --column is for hands on standard input; use - for the cards\n";
+    assert_eq!((status, told.as_str()), (Some(2), expected));
+}

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         let puzzle = input::hand(&copied(&args.cards_and_answer)?)?.puzzle(&args.target.target)?;
         return witness::check(path, &puzzle.hand, &args.rules.spec().read()?.rules, out);
     }
-    if input::is_stream(&args.cards_and_answer) {
+    if input::is_stream(&args.cards_and_answer, &args.input)? {
         let request = |line: input::InputLine| request(args, line.hand, line.target, line.answer).into();
         return stream("check", &args.target.target, &args.rules.name(), &args.input, out, request);
     }

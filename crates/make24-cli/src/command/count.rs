@@ -13,7 +13,7 @@ use std::io::Write;
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     use_store(args.store.url())?;
     let puzzle = &args.puzzle;
-    if input::is_stream(&puzzle.cards) {
+    if input::is_stream(&puzzle.cards, &puzzle.input)? {
         input::refuse_targets(args.targets)?;
         let request = |line: input::InputLine| request(args, line.hand, line.target).into();
         return stream("count", &puzzle.target.target, &puzzle.rules.name(), &puzzle.input, out, request);

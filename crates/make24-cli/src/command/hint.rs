@@ -12,7 +12,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let puzzle = &args.puzzle;
-    if input::is_stream(&puzzle.cards) {
+    if input::is_stream(&puzzle.cards, &puzzle.input)? {
         if !args.so_far.is_empty() {
             bail!("--so-far is for one hand; leave it out with `-`");
         }

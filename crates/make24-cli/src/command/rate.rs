@@ -12,7 +12,7 @@ use make24_api::{HandSpec, RateRequest, Word};
 use std::io::Write;
 
 pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    if input::is_stream(&args.cards) {
+    if input::is_stream(&args.cards, &args.input)? {
         let request = |line: input::InputLine| request(args, line.hand, line.target).into();
         return stream("rate", &args.target.target, &args.rules.name(), &args.input, out, request);
     }

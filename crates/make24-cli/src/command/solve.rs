@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     use_store(args.store.url())?;
     let puzzle = &args.puzzle;
-    if input::is_stream(&puzzle.cards) {
+    if input::is_stream(&puzzle.cards, &puzzle.input)? {
         input::refuse_targets(args.targets)?;
         let request = |line: input::InputLine| request(args, line.hand, line.target).into();
         return stream("solve", &puzzle.target.target, &puzzle.rules.name(), &puzzle.input, out, request);

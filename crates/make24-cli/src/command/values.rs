@@ -11,7 +11,7 @@ use make24_api::{HandSpec, ValuesRequest};
 use std::io::Write;
 
 pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    if input::is_stream(&args.cards) {
+    if input::is_stream(&args.cards, &args.input)? {
         // The target of a line is ignored.
         let usual = Rational::from(Puzzle::TARGET);
         let request = |line: input::InputLine| request(args, line.hand).into();

@@ -220,7 +220,8 @@ impl OperandRules {
 /// However they came to be, rules with the same conditions are equal.
 impl PartialEq for OperandRules {
     fn eq(&self, other: &OperandRules) -> bool {
-        self.all().eq(other.all())
+        let is_same = std::ptr::eq(self.unchanged, other.unchanged) && self.changed == other.changed;
+        is_same || self.all().eq(other.all())
     }
 }
 
