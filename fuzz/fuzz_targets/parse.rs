@@ -28,9 +28,8 @@ fuzz_target!(|text: &str| {
                 assert!(printed.len() > make24::parse::MAX_TEXT / 4 || text.len() > 400, "{printed}");
                 continue;
             };
-            let again = hand
-                .as_ref()
-                .map_or(again.expr.clone(), |hand| again.resolve_cards(&printed, hand, &rules).expr);
+            let again =
+                hand.as_ref().map_or(again.expr.clone(), |hand| again.resolve_cards(&printed, hand, &rules).expr);
             assert_eq!(again, read.expr, "{printed}");
         }
     }

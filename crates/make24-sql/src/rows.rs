@@ -118,7 +118,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         needed: 1,
         output: Output::Text,
         example: "\
-> SELECT make24_canonical('K 8 3,3') AS a, make24_canonical([8, 3, 8, 3]) AS b;
+> SELECT make24_canonical('K,8,3,3') AS a, make24_canonical([8, 3, 8, 3]) AS b;
 +----------+---------+
 | a        | b       |
 +----------+---------+

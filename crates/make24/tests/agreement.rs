@@ -294,7 +294,7 @@ proptest! {
             for ((target, best), solvable) in targets.iter().zip(each).zip(solver.are_solvable(&hand, &targets)) {
                 let puzzle = Puzzle::new(hand.clone(), target.clone());
                 let is_made = made.binary_search(target).is_ok();
-                prop_assert!([solvable, solver.is_solvable(&puzzle)].iter().all(|it| it.clone().complete() == Some(is_made)));
+                prop_assert!([solvable, solver.is_solvable(&puzzle)].into_iter().all(|it| it.complete() == Some(is_made)));
                 for best in [best, solver.best(&puzzle)] {
                     let best = best.complete();
                     prop_assert_eq!(best.as_ref().map(Option::is_some), Some(is_made), "{} with {}", puzzle, rules.ops);

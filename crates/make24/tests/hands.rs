@@ -120,7 +120,7 @@ fn texts_without_a_reading_are_refused() {
         ("3 3 8 8 = 024", "the target: `024` begins with a superfluous 0; use `24`"),
         ("twenty five", "card 1, `twenty`, is not a card"),
         ("🂬", "card 1, `🂬`, is not a card"),
-        ("A=1|11 4", "card 1, `A=1|11`, is not a card"),
+        ("A=1|x 4", "card 1, `A=1|x`, is not a card"),
         ("3\u{200B}3", "card 1, `3\u{200B}3`, is not a card"),
         ("11s 3", "card 1, `11s`, is not a card"),
         ("3 3 8 8 =", "the target: `` is not a number"),

@@ -7,7 +7,7 @@
 
 mod plain;
 
-use make24::{CardUse, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver};
+use make24::{Card, CardUse, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver};
 use num_rational::BigRational;
 use plain::{check, count_strings};
 use proptest::prelude::*;
@@ -67,7 +67,7 @@ proptest! {
     fn random_hands_of_large_numbers_agree(
         cards in prop::collection::vec(card(), 1..=4), rules in plain::arithmetic_rules(), zero in any::<bool>(), at in any::<prop::sample::Index>(),
     ) {
-        let hand: Hand = cards.join(" ").parse().unwrap();
+        let hand = Hand::new(cards.iter().map(|card| card.parse::<Card>().unwrap())).unwrap();
         let made = plain::all_expressions::<BigRational>(&hand, &rules);
         let target = match made.is_empty() || zero {
             true => String::from("0"),

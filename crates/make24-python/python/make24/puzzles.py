@@ -163,7 +163,8 @@ def census(
     566
     """
     asked = _census(deck, cards, size, target, targets, rules, form, exists, time_limit_s)
-    shown = {"solvable": solvable, "unsolvable": unsolvable, "needs": needs, "unique": unique, "sort": sort, "top": top}
+    kinds = {"solvable": solvable, "unsolvable": unsolvable, "needs": needs, "unique": unique}
+    shown: dict[str, Any] = kinds | {"sort": sort, "top": top}
     rows = stream("census", **asked, **shown)
     return (
         CensusRow(" ".join(map(str, row["hand"])), str(row["target"]), row["status"], _count(row.get("count")))
