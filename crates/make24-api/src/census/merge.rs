@@ -3,6 +3,7 @@
 use super::{Census, CensusRequest, CensusTotals};
 use crate::error::Error;
 use crate::host::Host;
+use crate::puzzle::cards_of;
 use crate::word::Word;
 use make24::census::{CensusRow, CensusSummary, Status};
 use make24::deck::Hands;
@@ -72,7 +73,7 @@ impl<'a> CensusMerge<'a> {
         let shown_target = row.target.as_str();
         let shown = format!("the row of `{shown_hand}` to `{shown_target}`");
         let Some(mut next) = self.next() else { return Err(format!("{shown} stands behind the last hand")) };
-        let (hand, target) = (next.hand.to_string(), next.target.to_string());
+        let (hand, target) = (cards_of(&next.hand).join(" "), next.target.to_string());
         if shown_hand != hand || shown_target != target {
             return Err(format!("{shown} stands where `{hand}` to `{target}` belongs"));
         }

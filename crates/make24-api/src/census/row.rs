@@ -21,7 +21,7 @@ columns! {
     /// a target of the census is not a whole number, hands and targets are text.
     pub struct CensusRowData;
 
-    /// The cards, in ascending order, or as dealt where the rules keep their order.
+    /// The cards, in ascending order.
     Hand hand: Vec<NumberData> = TableNumbers::Whole.hand();
     /// The number to make.
     Target target: NumberData = TableNumbers::Whole.target();
