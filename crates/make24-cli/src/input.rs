@@ -7,7 +7,7 @@ pub(crate) use table::NamedColumn;
 use crate::args::InputArgs;
 use anyhow::Context;
 use make24::{ParseHandError, Puzzle, Rational, problem};
-use make24_api::{Error, ErrorCode, HAND_NAMES, HandSpec, IntegerRange, Word};
+use make24_api::{Error, ErrorCode, HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 use table::{FIELDS, InputRow, InputTable};
@@ -124,7 +124,11 @@ impl<'a> LineReader<'a> {
         }
         if let InputKind::Unknown = self.form {
             self.form = self.form_of(line)?;
-            if let InputKind::Table(_) = self.form {
+            if let InputKind::Table(table) = &self.form {
+                if let Some(others) = table.without_target() {
+                    let usual = self.usual;
+                    complain!(note: "no column has the target, so it is {usual}; the columns `{others}` are copied");
+                }
                 return Ok(None);
             }
         }
@@ -197,23 +201,21 @@ impl<'a> LineReader<'a> {
         Ok((Ok(InputLine { hand, target, answer: None }), Map::new()))
     }
 
-    /// Takes the fields of a question out of an object; the fields that remain are copied to the reply.
+    /// Takes the fields of a question out of an object, by the same names as the columns of a table; the fields that
+    /// remain are copied to the reply.
     fn take_question(&self, fields: &mut Map<String, Value>) -> Result<[Option<Value>; 4], Error> {
-        let named = |field: usize| self.named.iter().find(|(of, _)| *of == field).map(|(_, name)| name.as_str());
-        let mut question: [Option<Value>; 4] = std::array::from_fn(|field| {
-            named(field).or(FIELDS.get(field).copied()).and_then(|name| fields.remove(name))
-        });
-        if named(0).is_none() {
-            for name in &HAND_NAMES[1..] {
-                let [hand, ..] = &mut question;
-                match (hand, fields.remove(*name)) {
-                    (Some(hand), Some(cards)) if *hand != cards => {
-                        let message = problem!("the line has two hands, {hand} and {cards}", "name one");
-                        return Err(Error::new(ErrorCode::Conflict, message));
-                    }
-                    (hand @ None, cards) => *hand = cards,
-                    (Some(_), _) => {}
+        let names: Vec<String> = fields.keys().cloned().collect();
+        let mut question = [const { None }; 4];
+        for (field, value) in question.iter_mut().enumerate() {
+            let columns = table::columns_of(field, &names, self.named)
+                .map_err(|why| Error::new(ErrorCode::InvalidRequest, why))?;
+            for &column in &columns {
+                let found = fields.remove(&names[column]);
+                if value.is_some() && *value != found {
+                    let why = table::ambiguous(field, &names[columns[0]], &names[column]);
+                    return Err(Error::new(ErrorCode::Conflict, why));
                 }
+                *value = found;
             }
         }
         Ok(question)
@@ -265,7 +267,8 @@ fn too_long(what: &str) -> Error {
 pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
-    for number in 1.. {
+    let mut number = 1;
+    loop {
         line.clear();
         let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line).context("standard input")?;
         if read == 0 {
@@ -274,14 +277,22 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyh
         if line.len() > MAX_LINE && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
             each(number, Err(too_long("line")))?;
+            number += 1;
             continue;
         }
         match std::str::from_utf8(&line) {
-            // Some editors put a byte order mark before the first line.
-            Ok(text) => each(number, Ok(text.trim_start_matches('\u{FEFF}').trim_end_matches(['\n', '\r'])))?,
+            // Some editors put a byte order mark before the first line, and end lines in a carriage return alone.
+            Ok(text) => {
+                let text = text.trim_start_matches('\u{FEFF}').trim_end_matches(['\n', '\r']);
+                for line in text.split('\r') {
+                    each(number, Ok(line))?;
+                    number += 1;
+                }
+            }
             Err(_) => {
                 let message = problem!("the line is not UTF-8 text", "use that encoding");
                 each(number, Err(Error::new(ErrorCode::InvalidJson, message)))?;
+                number += 1;
             }
         }
     }

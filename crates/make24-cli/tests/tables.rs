@@ -77,6 +77,8 @@ fn a_header_that_is_not_understood_refuses_the_file() {
         ("hand,cards\n3 3 8 8,1 2 3 4\n", "use --column hand=hand or --column hand=cards"),
         ("hand,target,goal\n3 3 8 8,24,25\n", "use --column target=target or --column target=goal"),
         ("hand,result\n3 3 8 8,25\n", "use --column target=result"),
+        ("hand,Target number\n3 3 8 8,25\n", "use --column target='Target number'"),
+        ("1,2,3,4,target\n3,3,8,8,24\n", "neither a hand nor a header"),
     ] {
         let (status, said, why) = make24(&["solve", "-"], table);
         assert!(status == Some(2) && said.is_empty() && why.contains(reason), "{table}: {said}{why}");
@@ -92,6 +94,51 @@ fn a_header_that_is_not_understood_refuses_the_file() {
             "{first}: {said}{why}"
         );
     }
+}
+
+#[test]
+fn a_table_without_a_known_target_says_so() {
+    for (table, others) in [
+        ("hand,Ziel\n3 3 8 8,25\n", "`Ziel`"),
+        ("hand,24\n3 3 8 8,25\n", "`24`"),
+        ("n1,n2,n3,n4,n\n3,3,8,8,25\n", "`n`"),
+        ("a,b,c,d,24,rank\n3,3,8,8,25,1\n", "`24`, `rank`"),
+    ] {
+        let (status, said, why) = make24(&["solve", "-", "--target", "24"], table);
+        assert!(status == Some(0) && said.contains("solved"), "{table}: {said}{why}");
+        assert!(why.contains(&format!("no column has the target, so it is 24; the columns {others} are copied")), "{why}");
+    }
+}
+
+/// The fields of objects have the names that columns have.
+#[test]
+fn objects_name_their_fields_as_tables_do() {
+    for line in [
+        "{\"Hand\": [3, 3, 8, 8], \"Target\": 25}",
+        "{\"puzzle\": \"3 3 8 8\", \"goal\": 25}",
+        "{\"NUMS\": [3, 3, 8, 8], \"cards\": [3, 3, 8, 8], \"target\": 25, \"goal\": 25}",
+        "{\"tiles\": [3, 3, 8, 8], \"target\": 25, \"result\": 1}",
+    ] {
+        assert_eq!(puzzles(&solved(line, &[])), ["3 3 8 8 -> 25"], "{line}");
+    }
+    for (line, more, reason) in [
+        ("{\"hand\": [3, 3, 8, 8], \"result\": 25}", "", "use --column target='result'"),
+        ("{\"hand\": [3, 3, 8, 8], \"target\": 25, \"goal\": 24}", "", "could both have the target"),
+        ("{\"hand\": [3, 3, 8, 8], \"result\": 25}", "target=goal", "there is no column `goal`"),
+    ] {
+        let named = if more.is_empty() { vec![] } else { vec!["--column", more] };
+        let (status, said, why) = make24(&[&["solve", "-"][..], &named].concat(), line);
+        assert!(status == Some(2) && said.contains(reason), "{line}: {said}{why}");
+    }
+}
+
+#[test]
+fn lines_end_as_in_the_files_of_any_system() {
+    let replies = solved("3 3 8 8\r1 2 3 4\r\n5 5 5 1\n\r4 4 4 4\r", &[]);
+    assert_eq!(puzzles(&replies), ["3 3 8 8 -> 24", "1 2 3 4 -> 24", "1 5 5 5 -> 24", "4 4 4 4 -> 24"]);
+    assert_eq!(replies.iter().map(|reply| &reply["line"]).collect::<Vec<_>>(), [1, 2, 3, 5]);
+    let table = "hand;target\r3 3 8 8;25\r";
+    assert_eq!(puzzles(&solved(table, &[])), ["3 3 8 8 -> 25"]);
 }
 
 #[test]

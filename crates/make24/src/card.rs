@@ -110,7 +110,7 @@ impl Card {
         self.choice.is_some()
     }
 
-    /// Parses a name and the numbers of a card: `A=1|11`. `None` if the text is not of this form.
+    /// Parses a name and the numbers of a card: `A=1|11`. `None` if the text is not of this form, as `target=10` is not.
     fn read_choice(text: &str) -> Option<Card> {
         let (label, values) = text.split_once('=')?;
         let label = Some(label.trim()).filter(|label| !label.is_empty() && label.chars().all(char::is_alphabetic))?;
@@ -121,8 +121,8 @@ impl Card {
                 numbers.push(card.number);
             }
         }
-        let choice = (numbers.len() > 1).then(|| Choice { label: label.to_owned(), numbers: numbers.clone() });
-        Some(Card { number: numbers.swap_remove(0), choice: choice.map(Arc::new) })
+        let choice = Choice { label: label.to_owned(), numbers };
+        (choice.numbers.len() > 1).then(|| Card { number: choice.numbers[0].clone(), choice: Some(Arc::new(choice)) })
     }
 }
 

@@ -214,6 +214,10 @@ impl ParseHandError {
                 let most = Hand::MAX_ALTERNATIVES;
                 problem!("the cards with several numbers make more than {most} hands", "use fewer of them")
             }
+            Self::Card { position, error: ParseRationalError::NotANumber(text) } if text.contains('=') => problem!(
+                "card {position}, `{text}`, is not a card",
+                "name several numbers, as in `A=1|11`; a target is written `-> 24`"
+            ),
             Self::Card { position, error: ParseRationalError::NotANumber(text) } => problem!(
                 "card {position}, `{text}`, is not a card",
                 "use an integer, a fraction such as `1/2`, or one of A T J Q K"
@@ -250,7 +254,7 @@ impl FromStr for Hand {
     /// assert_eq!(ambiguous.to_string(), "`3-3-8-8` can be read as `3 3 8 8` or as `3 -3 -8 -8`; write one of these");
     /// ```
     fn from_str(text: &str) -> Result<Hand, ParseHandError> {
-        Hand::new(text::cards(crate::glyph::without_end_mark(text))?)
+        Hand::new(text::cards(crate::glyph::without_end_mark(text), false)?)
     }
 }
 
@@ -273,7 +277,7 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// The puzzles of the hands that the hand may be, if a card is one of several numbers.
-    pub fn alternatives(&self) -> Option<impl Iterator<Item = Puzzle> + use<>> {
+    pub fn alternatives(&self) -> Option<impl ExactSizeIterator<Item = Puzzle> + use<>> {
         let (hands, target) = (self.hand.alternatives.clone()?, self.target.clone());
         Some((0..hands.len()).map(move |at| Puzzle { hand: hands[at].clone(), target: target.clone() }))
     }

@@ -214,7 +214,7 @@ impl Op {
     }
 
     /// Whether a unary operator that makes `result` of `operand` changes nothing: `sqrt(1)`, `2!`, the floor of 5. A minus
-    /// sign is never idle, since it turns the signs of the terms of its operand, even if they add up to 0.
+    /// sign is not idle: it turns the signs of the terms of its operand, even if they add up to 0.
     pub(crate) fn is_idle<V: Number>(&self, operand: &V, result: &V) -> bool {
         self.algebra() != Algebra::Negation && matches!(operand.equality(result), Equality::Equal(_))
     }

@@ -370,12 +370,15 @@ impl Parsed {
             |at: usize| text.get(..self.spans[at].sign.start).is_some_and(|before| before.trim().is_empty());
         written.sort_by_key(|(at, (_, operands))| (is_in_front(*at), Reverse(*operands)));
         let mut resolved: Vec<Option<(Card, usize)>> = vec![None; nodes.len()];
+        let mut is_taken = vec![false; nodes.len()];
         for is_tight in [true, false] {
             for (at, (card, operands)) in &written {
                 let place = missing.iter().position(|other| *other == card);
-                let is_open = resolved[at - operands..=*at].iter().all(Option::is_none);
+                let own = at - operands..=*at;
+                let is_open = !is_taken[own.clone()].contains(&true);
                 if let Some(place) = place.filter(|_| is_open && self.spans[*at].fraction == is_tight) {
                     missing.remove(place);
+                    is_taken[own].fill(true);
                     resolved[*at] = Some((card.clone(), *operands));
                 }
             }

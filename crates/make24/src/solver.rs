@@ -293,7 +293,7 @@ impl Solver {
     /// ```
     pub fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
         let Some(largest) = targets.iter().max() else { return Vec::new() };
-        let of_choices = |hand: &Hand| self.are_solvable(hand, targets);
+        let of_choices = |solver: &Solver, hand: &Hand| solver.are_solvable(hand, targets);
         if let Some(solvable) = self.over_choices_each(hand, targets, of_choices, |_, one, other| either(one, other)) {
             return solvable;
         }
@@ -464,11 +464,12 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
-        let of_choices = |hand: &Hand| self.unless_interrupted(Vec::new(), || self.values(hand));
+        let of_choices = |solver: &Solver, hand: &Hand| solver.unless_interrupted(Vec::new(), || solver.values(hand));
         let union = |one, other| {
             both(one, other, |mut one: Vec<Rational>, other: Vec<Rational>| {
                 one.extend(other);
-                one.sort_unstable();
+                // Two sorted runs.
+                one.sort();
                 one.dedup();
                 one
             })

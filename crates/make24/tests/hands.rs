@@ -8,7 +8,7 @@ use proptest::prelude::*;
 #[test]
 fn hands_are_parsed_in_every_spelling() {
     let expected: Hand = "3 3 8 8".parse().expect("four cards");
-    for text in ["8 3 8 3", "3,3,8,8", "3, 3; 8, 8", " 3\t3 8  8 ", "３、３，８；８"] {
+    for text in ["8 3 8 3", "3,3,8,8", "3, 3; 8, 8", " 3 3  8 8 ", "3\t3\t8\t8", "３、３，８；８"] {
         assert_eq!(text.parse::<Hand>().as_ref(), Ok(&expected), "{text}");
     }
     assert_eq!("a t J q K".parse::<Hand>().expect("faces").to_string(), "1 10 11 12 13");
@@ -82,6 +82,9 @@ fn pasted_hands_are_read() {
         ("+3388", "+3388"),
         ("3'388", "+3388"),
         ("100", "100"),
+        ("4 5 8 A=1|11", "A=1|11 4 5 8"),
+        ("A=1|11, 4, 5, 8", "A=1|11 4 5 8"),
+        ("3, 3; 8, 8", "3 3 8 8"),
     ] {
         assert_eq!(
             text.parse::<Puzzle>().unwrap_or_else(|error| panic!("{text}: {error}")).hand.to_string(),
@@ -104,6 +107,19 @@ fn hands_with_two_readings_are_refused() {
         ("3 3 8:24", "8/24", "8 -> 24"),
         ("3 3 8 8,24", "3 3 8 8 24", "3 3 8 8 -> 24"),
         ("3 3 8 8\t24", "3 3 8 8 24", "3 3 8 8 -> 24"),
+        ("3,3,8,8;24", "3 3 8 8 24", "3 3 8 8 -> 24"),
+        ("3,3,8,8|24", "3 3 8 8 24", "3 3 8 8 -> 24"),
+        ("3,3,8,8\t24", "3 3 8 8 24", "3 3 8 8 -> 24"),
+        ("\"3,3,8,8\",24", "3 3 8 8 24", "3 3 8 8 -> 24"),
+        ("24,\"3 3 8 8\"", "24 3 3 8 8", "3 3 8 8"),
+        ("1;3,3,8,8", "1 3 3 8 8", "3 3 8 8"),
+        ("1\t3 3 8 8", "1 3 3 8 8", "3 3 8 8"),
+        ("1,3 3 8 8", "1 3 3 8 8", "1.3 3 8 8"),
+        ("1,234 5 6", "1 234 5 6", "1234 5 6"),
+        ("1,5 2 3 4", "1 5 2 3 4", "1.5 2 3 4"),
+        ("1,5; 2; 3; 4", "1 5 2 3 4", "1.5 2 3 4"),
+        ("['1,5', '2', '3']", "1 5 2 3", "1.5 2 3"),
+        ("1|11 4 5 8", "1 11 4 5 8", "A=1|11 4 5 8"),
     ] {
         let said = text.parse::<Puzzle>().unwrap_err().to_string();
         assert!(said.contains(&format!("can be read as `{one}` or as `{other}`")), "{text}: {said}");
@@ -123,6 +139,11 @@ fn texts_without_a_reading_are_refused() {
         ("A=1|x 4", "card 1, `A=1|x`, is not a card"),
         ("3\u{200B}3", "card 1, `3\u{200B}3`, is not a card"),
         ("11s 3", "card 1, `11s`, is not a card"),
+        ("3 3 8 8 target=24", "card 5, `target=24`, is not a card; name several numbers, as in `A=1|11`; a target is written `-> 24`"),
+        ("A=1 | 11, 4, 5, 8", "card 1, `A=1`, is not a card; name several numbers"),
+        ("A=1,11 4 5 8", "card 1, `A=1`, is not a card"),
+        ("A=B=1|2 4", "card 1, `A=B=1|2`, is not a card"),
+        ("A = 1|11 4 5 8", "the target: `1|11 4 5 8` is not a number"),
         ("3 3 8 8 =", "the target: `` is not a number"),
     ] {
         let said = text.parse::<Puzzle>().unwrap_err().to_string();

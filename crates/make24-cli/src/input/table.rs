@@ -70,30 +70,38 @@ impl InputTable {
         let names = fields(layout, line);
         let mut columns = [None; 4];
         for (field, column) in columns.iter_mut().enumerate() {
-            *column = column_of(field, &names, named)?;
-        }
-        let maybe = names.iter().find(|name| MAYBE_TARGETS.iter().any(|maybe| maybe.eq_ignore_ascii_case(name)));
-        if let (None, Some(name), true) = (columns[1], maybe, named.is_empty()) {
-            return Err(problem!(
-                "the column `{name}` could have the target",
-                "use --column target={name}, or if it has not, name the column with the hand: --column NAME"
-            ));
+            *column = match columns_of(field, &names, named)?[..] {
+                [] => None,
+                [column] => Some(column),
+                [one, other, ..] => return Err(ambiguous(field, &names[one], &names[other])),
+            };
         }
         let cards = if columns[0].is_none() { numbered(&names) } else { Vec::new() };
         if columns[0].is_some() || !cards.is_empty() {
             return Ok(Some(InputTable { layout, names, columns, cards }));
         }
         let is_name = |name: &String| !name.starts_with(|c: char| c.is_ascii_digit() || c == '-');
-        let has_known_name = || {
-            line.split_whitespace().next().is_some_and(|word| (0..FIELDS.len()).any(|field| is_name_of(field, word)))
-        };
-        match names.iter().all(is_name) && (names.len() > 1 || has_known_name()) {
+        let is_known = |name: &str| (0..FIELDS.len()).any(|field| is_name_of(field, name));
+        let has_known_name =
+            || names.iter().any(|name| is_known(name)) || line.split_whitespace().next().is_some_and(is_known);
+        match names.len() > 1 && names.iter().all(is_name) || has_known_name() {
             true => Err(problem!(
                 "the first line, `{line}`, is neither a hand nor a header that names a column with the hand",
                 "name that column `hand`, `cards`, `nums`, `numbers` or `puzzle`, with commas between columns; or name columns with one card each `n1,n2,n3,n4`; or use --column NAME"
             )),
             false => Ok(None),
         }
+    }
+
+    /// What is to be known if no column has the target, and some columns are not part of the question.
+    pub(super) fn without_target(&self) -> Option<String> {
+        let others: Vec<&str> = self.others().map(|column| self.names[column].as_str()).collect();
+        (self.columns[1].is_none() && !others.is_empty()).then(|| others.join("`, `"))
+    }
+
+    /// The columns that are not part of the question.
+    fn others(&self) -> impl Iterator<Item = usize> {
+        (0..self.names.len()).filter(|column| !self.columns.contains(&Some(*column)) && !self.cards.contains(column))
     }
 
     /// Whether a row goes on in the next line, since a quoted field has not ended.
@@ -132,9 +140,7 @@ impl InputTable {
         if !self.cards.is_empty() {
             question[0] = Some(self.cards.iter().filter_map(|column| value(*column)).collect());
         }
-        let is_other = |column: &usize| !self.columns.contains(&Some(*column)) && !self.cards.contains(column);
-        let others = (0..self.names.len()).filter(is_other);
-        let others = others.filter_map(|column| Some((self.names[column].clone(), value(column)?))).collect();
+        let others = self.others().filter_map(|column| Some((self.names[column].clone(), value(column)?))).collect();
         Ok(Some(InputRow { question, others }))
     }
 }
@@ -169,30 +175,47 @@ fn is_name_of(field: usize, name: &str) -> bool {
     SYNONYMS[field].iter().chain(hands).any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The column of a field.
-fn column_of(field: usize, names: &[String], named: &[NamedColumn]) -> Result<Option<usize>, Problem> {
+/// The columns of a table, or the fields of an object, that could have a field of the question.
+///
+/// # Errors
+///
+/// If the command line names another column, or if a column could have the target and has no usual name.
+pub(super) fn columns_of(field: usize, names: &[String], named: &[NamedColumn]) -> Result<Vec<usize>, Problem> {
+    let columns = |is_one: &dyn Fn(&str) -> bool| (0..names.len()).filter(|&at| is_one(&names[at])).collect::<Vec<_>>();
     if let Some((_, wanted)) = named.iter().find(|(of, _)| *of == field) {
-        let all = names.join("`, `");
-        let found = names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
-        return match found {
-            Some(column) => Ok(Some(column)),
-            None => Err(problem!("there is no column `{wanted}`", "use one of `{all}`")),
+        let found = columns(&|name| name.eq_ignore_ascii_case(wanted));
+        return match found.is_empty() {
+            false => Ok(found),
+            true => {
+                let all = names.join("`, `");
+                Err(problem!("there is no column `{wanted}`", "use one of `{all}`"))
+            }
         };
     }
-    let is_free = |name: &String| !named.iter().any(|(_, other)| other.eq_ignore_ascii_case(name));
-    let found: Vec<usize> =
-        (0..names.len()).filter(|&column| is_name_of(field, &names[column]) && is_free(&names[column])).collect();
-    match found[..] {
-        [] => Ok(None),
-        [column] => Ok(Some(column)),
-        [one, other, ..] => {
-            let (one, other, field) = (&names[one], &names[other], FIELDS[field]);
-            Err(problem!(
-                "the columns `{one}` and `{other}` could both have the {field}",
-                "use --column {field}={one} or --column {field}={other}"
-            ))
-        }
+    let is_free = |name: &str| !named.iter().any(|(_, other)| other.eq_ignore_ascii_case(name));
+    let found = columns(&|name| is_name_of(field, name) && is_free(name));
+    match names.iter().find(|name| may_be_target(name)) {
+        Some(name) if FIELDS[field] == "target" && found.is_empty() && named.is_empty() && names.len() > 1 => Err(problem!(
+            "the column `{name}` could have the target",
+            "use --column target='{name}', or if it has not, name the column with the hand: --column NAME"
+        )),
+        _ => Ok(found),
     }
+}
+
+/// Whether one of the words of a name is usual for a target: `result`, `Target number`.
+fn may_be_target(name: &str) -> bool {
+    let is_target = |word: &str| is_name_of(1, word) || MAYBE_TARGETS.iter().any(|maybe| maybe.eq_ignore_ascii_case(word));
+    name.split(|c: char| !c.is_alphanumeric()).any(is_target)
+}
+
+/// The error of two columns that could both have a field.
+pub(super) fn ambiguous(field: usize, one: &str, other: &str) -> Problem {
+    let field = FIELDS[field];
+    problem!(
+        "the columns `{one}` and `{other}` could both have the {field}",
+        "use --column {field}={one} or --column {field}={other}"
+    )
 }
 
 /// The columns that have one card each, in order: those of a stem with every number from 0 or 1, or with every letter

@@ -45,7 +45,9 @@ impl Normalizer {
     /// makes is a part of its own, whatever its operand is, unless the step is idle. `None` if it has no value there.
     pub(crate) fn unary(self, op: &Op, operand: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&operand.value, &operand.value).value()?;
-        if self.reduces && op.is_idle(&operand.value, &value) {
+        // A minus sign turns the signs of the terms of a sum, even if they add up to 0; no other 0 has a sign.
+        let is_signless = || op.algebra() == Algebra::Negation && value.sign() == Some(Ordering::Equal) && !operand.is_sum();
+        if self.reduces && (op.is_idle(&operand.value, &value) || is_signless()) {
             return Some(operand);
         }
         let (negative, shape) = match op.algebra() {
@@ -250,6 +252,11 @@ impl NormalForm {
     /// The key of the class.
     pub(crate) fn into_key(self) -> FormKey {
         FormKey::Shape { negative: self.negative, shape: self.shape }
+    }
+
+    /// Whether it is a sum of several terms.
+    fn is_sum(&self) -> bool {
+        matches!(&self.shape, Shape::AssocChain(AssocChain::Sum, _))
     }
 
     /// The terms that it adds to a sum, in which its sign becomes their polarity.

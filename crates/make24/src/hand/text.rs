@@ -25,21 +25,16 @@ const DIGITS_OF_A_HAND: std::ops::RangeInclusive<usize> = 4..=20;
 pub(super) fn read(text: &str) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
     let text = without_end_mark(text);
     let (hand, target) = split_target(text);
-    let cards = cards(hand)?;
-    let target = match target.map(|target| target.trim_start_matches('=').trim()) {
-        // `3 3 8 8 = ?` is a question.
-        None | Some("?" | "\u{FF1F}") => None,
-        Some(target) => Some(target.parse().map_err(ParseHandError::Target)?),
-    };
-    if target.is_none() {
-        refuse_last_column(hand)?;
-    }
-    Ok((cards, target))
+    let target = target.map(|target| target.trim_start_matches('=').trim());
+    // `3 3 8 8 = ?` is a question.
+    let target = target.filter(|target| !["?", "\u{FF1F}"].contains(target));
+    let cards = cards(hand, target.is_none())?;
+    Ok((cards, target.map(str::parse).transpose().map_err(ParseHandError::Target)?))
 }
 
-/// The cards of a text.
-pub(super) fn cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
-    let pieces = pieces(text);
+/// The cards of a text, whose last number could be a target.
+pub(super) fn cards(text: &str, may_end_in_target: bool) -> Result<Vec<Card>, ParseHandError> {
+    let (gaps, pieces): (Vec<&str>, Vec<&str>) = pieces_and_gaps(text).into_iter().unzip();
     let cards: Result<Vec<Card>, ParseHandError> = (1..)
         .zip(&pieces)
         .map(|(position, piece)| piece.parse().map_err(|error| ParseHandError::Card { position, error }))
@@ -49,7 +44,7 @@ pub(super) fn cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
             let apart: Vec<String> = digits.chars().map(String::from).collect();
             Some([format!("+{digits}"), apart.join(" ")])
         }
-        (Ok(_), _) => None,
+        (Ok(cards), [_, ..]) => readings_of_mixed(&gaps[1..], &pieces, cards, may_end_in_target),
         (Err(ParseHandError::Card { position, .. }), _) => {
             let colon = pieces[position - 1]
                 .split_once(':')
@@ -59,7 +54,7 @@ pub(super) fn cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
                 None => readings_of_dashes(text),
             }
         }
-        (Err(_), _) => None,
+        (Ok(_) | Err(_), _) => None,
     };
     ambiguous.map_or(cards, |readings| Err(ParseHandError::Ambiguous { text: text.trim().to_owned(), readings }))
 }
@@ -70,28 +65,40 @@ pub(super) fn may_be_hand(text: &str) -> bool {
 }
 
 /// The parts of a text that should each be a card.
+pub(crate) fn pieces(text: &str) -> Vec<&str> {
+    pieces_and_gaps(text).into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// The parts of a text that should each be a card, each after the text before it.
 ///
 /// A vertical bar separates cards, but not the values of a card with a name, as in `A=1|11`.
-pub(crate) fn pieces(text: &str) -> Vec<&str> {
+fn pieces_and_gaps(text: &str) -> Vec<(&str, &str)> {
     let text = without_brackets(text.trim());
-    let mut pieces = Vec::new();
-    let mut start = 0;
+    let is_trimmed = |c: char| is_invisible(c) || QUOTES.contains(&c);
+    let is_word = |piece: &str| CONJUNCTIONS.iter().any(|word| word.eq_ignore_ascii_case(piece));
+    let (mut found, mut end, mut start) = (Vec::new(), 0, 0);
+    let mut push = |from: usize, to: usize| {
+        let piece = text[from..to].trim_start_matches(is_trimmed);
+        let begin = to - piece.len();
+        let piece = piece.trim_end_matches(is_trimmed);
+        if !piece.is_empty() && !is_word(piece) {
+            found.push((&text[end..begin], piece));
+            end = begin + piece.len();
+        }
+    };
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         let is_picture = is_playing_card(c);
         let is_end =
             c.is_whitespace() || is_suit(c) || SEPARATORS.contains(&c) && !(c == '|' && text[start..at].contains('='));
         if is_end || is_picture {
-            pieces.push(&text[start..at]);
+            push(start, at);
             start = at + c.len_utf8();
         }
         if is_picture {
-            pieces.push(&text[at..start]);
+            push(at, start);
         }
     }
-    let is_trimmed = |c: char| is_invisible(c) || QUOTES.contains(&c);
-    let pieces = pieces.into_iter().map(|piece| piece.trim_matches(is_trimmed));
-    let is_word = |piece: &str| CONJUNCTIONS.iter().any(|word| word.eq_ignore_ascii_case(piece));
-    pieces.filter(|piece| !piece.is_empty() && !is_word(piece)).collect()
+    found
 }
 
 /// The text without the brackets around it: `{3, 3, 8, 8}`.
@@ -131,18 +138,63 @@ fn target_sign(before: &str, rest: &str) -> Option<usize> {
     is_sign.then_some(sign.len_utf8())
 }
 
-/// Refuses `3 3 8 8,24`, where the last number could be a column of its own with the target.
-fn refuse_last_column(text: &str) -> Result<(), ParseHandError> {
-    let is_column_end = |c: char| matches!(c, ',' | ';' | '|' | '\t' | '\u{FF0C}' | '\u{FF1B}');
-    let columns = text.split_once(is_column_end).filter(|(_, last)| !last.contains(is_column_end));
-    match columns.map(|(hand, last)| (pieces(hand), pieces(last))) {
-        Some((hand, last)) if hand.len() > 1 && last.len() == 1 => {
-            let (hand, last) = (hand.join(" "), last[0]);
-            let readings = [format!("{hand} {last}"), format!("{hand} -> {last}")];
-            Err(ParseHandError::Ambiguous { text: text.trim().to_owned(), readings })
-        }
-        _ => Ok(()),
+/// The two readings of cards that are not all separated alike: `3 3 8 8,24`, `1,5; 2; 3; 4`, `1. 3 3 8 8`.
+fn readings_of_mixed(
+    gaps: &[&str],
+    pieces: &[&str],
+    cards: &[Card],
+    may_end_in_target: bool,
+) -> Option<[String; 2]> {
+    let marks: Vec<Option<String>> = gaps.iter().map(|gap| mark(gap)).collect();
+    let known: Vec<&String> = marks.iter().flatten().collect();
+    if known.iter().all(|mark| *mark == known[0]) {
+        return None;
     }
+    let is_alone = |own: usize| {
+        let others = || marks.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, mark)| mark);
+        others().all(|mark| Some(mark) == others().next() && *mark != marks[own])
+    };
+    let written = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+    let (last, rest) = cards.split_last()?;
+    let other = if may_end_in_target && is_alone(gaps.len() - 1) {
+        format!("{} -> {last}", written(rest))
+    } else if is_alone(0) && !may_join(gaps[0]) {
+        written(&cards[1..])
+    } else if gaps.iter().copied().any(may_join) {
+        joined(pieces, gaps)
+    } else {
+        return None;
+    };
+    Some([written(cards), other])
+}
+
+/// The mark between two cards: nothing for white space and suits. `None` for a word such as `and`, which fits any.
+fn mark(gap: &str) -> Option<String> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '&' || c == '\u{FF06}';
+    let is_mark = |c: &char| *c == '\t' || !(c.is_whitespace() || is_suit(*c) || is_invisible(*c));
+    (!gap.contains(is_word)).then(|| gap.chars().filter(is_mark).collect())
+}
+
+/// Whether a gap could be inside of a card: `1,5`, `1|11`.
+fn may_join(gap: &str) -> bool {
+    matches!(gap, "," | "|")
+}
+
+/// The pieces, with each two in one whose gap could be inside of a card: `1,5` is 1.5, and `1,234` is 1234.
+fn joined(pieces: &[&str], gaps: &[&str]) -> String {
+    let mut joined = pieces[0].to_owned();
+    for (piece, gap) in pieces[1..].iter().zip(gaps) {
+        let word = joined.rfind(' ').map_or(0, |space| space + 1);
+        match *gap {
+            "," if piece.len() == 3 => {}
+            "," => joined.push('.'),
+            "|" if joined[word..].contains('=') => joined.push('|'),
+            "|" => joined = format!("{}A={}|", &joined[..word], &joined[word..]),
+            _ => joined.push(' '),
+        }
+        joined.push_str(piece);
+    }
+    joined
 }
 
 /// The two readings of a text in which dashes separate cards or begin negative ones: `3-3-8-8`. A message repeats both, so

@@ -32,7 +32,7 @@ impl Solver {
         targets: &'a [Rational],
     ) -> Box<dyn Iterator<Item = Answer<Option<Solution>>> + 'a> {
         let Some(largest) = targets.iter().max() else { return Box::new(std::iter::empty()) };
-        let of_choices = |hand: &Hand| self.best_each(hand, targets).collect();
+        let of_choices = |solver: &Solver, hand: &Hand| solver.best_each(hand, targets).collect();
         if let Some(best) = self.over_choices_each(hand, targets, of_choices, |_, one, other| both(one, other, simpler))
         {
             return Box::new(best.into_iter());
@@ -115,7 +115,7 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
-        if let Some(nearest) = self.over_choices_each(hand, targets, |hand| self.nearest_each(hand, targets), nearer) {
+        if let Some(nearest) = self.over_choices_each(hand, targets, |solver, hand| solver.nearest_each(hand, targets), nearer) {
             return nearest;
         }
         let objective = self.rules.objective;

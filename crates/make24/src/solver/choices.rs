@@ -2,7 +2,7 @@
 
 use super::list::SolutionList;
 use super::{Answer, Solution, Solver};
-use crate::budget::StopReason;
+use crate::budget::{Limits, StopReason};
 use crate::count::Count;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
@@ -48,9 +48,23 @@ pub(super) fn nearer(
 }
 
 impl Solver {
-    /// The answers for the hands that a hand may be, joined; `None` if its cards have one number each.
-    pub(super) fn over_choices<T>(&self, hand: &Hand, ask: impl Fn(&Hand) -> T, join: impl Fn(T, T) -> T) -> Option<T> {
-        hand.alternatives()?.iter().map(ask).reduce(join)
+    /// The answers for the hands that a hand may be, joined; `None` if its cards have one number each. Each hand has the
+    /// same share of the steps.
+    pub(super) fn over_choices<T>(
+        &self,
+        hand: &Hand,
+        ask: impl Fn(&Solver, &Hand) -> T,
+        join: impl Fn(T, T) -> T,
+    ) -> Option<T> {
+        let hands = hand.alternatives()?;
+        let solver = self.with_share(hands.len());
+        hands.iter().map(|hand| ask(&solver, hand)).reduce(join)
+    }
+
+    /// The same solver, for one of so many hands of a question.
+    fn with_share(&self, hands: usize) -> Solver {
+        let steps = self.limits.steps / hands as u64;
+        Solver { limits: Limits { steps, ..self.limits }, ..self.clone() }
     }
 
     /// The same for a question about many targets, each of whose answers is joined with the same target.
@@ -58,7 +72,7 @@ impl Solver {
         &self,
         hand: &Hand,
         targets: &[Rational],
-        ask: impl Fn(&Hand) -> Vec<T>,
+        ask: impl Fn(&Solver, &Hand) -> Vec<T>,
         join: impl Fn(&Rational, T, T) -> T,
     ) -> Option<Vec<T>> {
         self.over_choices(hand, ask, |one, other| {
@@ -69,7 +83,9 @@ impl Solver {
 
     /// The number of solutions of all hands together.
     pub(super) fn count_choices(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
-        let count = |hand: &Hand| self.count_uninterrupted(&Puzzle::new(hand.clone(), puzzle.target.clone()), form);
+        let count = |solver: &Solver, hand: &Hand| {
+            solver.count_uninterrupted(&Puzzle::new(hand.clone(), puzzle.target.clone()), form)
+        };
         let sum = |mut one: Count, other: Count| {
             one += &other;
             one
@@ -91,11 +107,11 @@ impl Solver {
     pub(super) fn list_of_choices(
         &self,
         puzzle: &Puzzle,
-        puzzles: impl Iterator<Item = Puzzle> + Send + 'static,
+        puzzles: impl ExactSizeIterator<Item = Puzzle> + Send + 'static,
         form: Form,
     ) -> SolutionList {
         let stop: Arc<Mutex<Option<StopReason>>> = Arc::default();
-        let (solver, noted) = (self.clone(), Arc::clone(&stop));
+        let (solver, noted) = (self.with_share(puzzles.len()), Arc::clone(&stop));
         let all: Stream<_> = Box::new(puzzles.flat_map(move |puzzle| {
             let (mut solutions, noted) = (solver.solutions(&puzzle, form), Arc::clone(&noted));
             std::iter::from_fn(move || {

@@ -32,8 +32,8 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
-        let of_choices = |hand: &Hand| {
-            self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), puzzle.target.clone())))
+        let of_choices = |solver: &Solver, hand: &Hand| {
+            solver.unless_interrupted(None, || solver.best(&Puzzle::new(hand.clone(), puzzle.target.clone())))
         };
         if let Some(best) = self.over_choices(&puzzle.hand, of_choices, |one, other| both(one, other, simpler)) {
             return best;
