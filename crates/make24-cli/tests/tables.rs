@@ -76,7 +76,7 @@ fn a_header_that_is_not_understood_refuses_the_file() {
         ("a,b,d,target\n3,3,8,24\n", "neither a hand nor a header"),
         ("hand,cards\n3 3 8 8,1 2 3 4\n", "use --column hand=hand or --column hand=cards"),
         ("hand,target,goal\n3 3 8 8,24,25\n", "use --column target=target or --column target=goal"),
-        ("hand,result\n3 3 8 8,25\n", "use --column target=result"),
+        ("hand,result\n3 3 8 8,25\n", "use --column target='result'"),
         ("hand,Target number\n3 3 8 8,25\n", "use --column target='Target number'"),
         ("1,2,3,4,target\n3,3,8,8,24\n", "neither a hand nor a header"),
     ] {
