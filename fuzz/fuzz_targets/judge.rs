@@ -11,6 +11,8 @@ fuzz_target!(|text: &str| {
     if let Some(span) = verdict.span {
         assert!(text.get(span).is_some());
     }
+    let signed = RuleSet { ops: "+ - * / ^ neg".parse().expect("operators"), ..RuleSet::ARITHMETIC };
+    judge(&"-3 -3/4 -1/2 -1 1/2 0".parse::<Puzzle>().expect("a hand"), text, &signed, Style::Plain);
     // An expression with a value is the right answer for its own cards and value, unless a rule forbids it.
     let Ok(read) = Expr::read(text, Style::Plain) else { return };
     let Ok(hand) = Hand::new(read.expr.cards().cloned()) else { return };

@@ -26,7 +26,7 @@ pub fn solver(rules: &RulesSpec, limits: &LimitsSpec, host: &Arc<dyn Host>) -> R
 ///
 /// If the hand or the target cannot be read, or the hand names another target.
 pub fn read_puzzle(hand: &HandSpec, target: Option<&Word>, rules: &RuleSet) -> Result<Puzzle, Error> {
-    puzzle::read(hand, target, rules.order).map(|read| read.puzzle)
+    puzzle::read(hand, target, rules).map(|read| read.puzzle)
 }
 
 /// The judge of answers to many puzzles under the same rules. [`CheckRequest`](crate::CheckRequest) is the same question

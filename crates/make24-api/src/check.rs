@@ -115,7 +115,7 @@ impl Command for CheckRequest {
 
     fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<CheckReply>, Error> {
         let rules = self.rules.rule_set()?;
-        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.order)?.puzzle;
+        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules)?.puzzle;
         let Some(answer) = self.answer.as_deref() else {
             let message = problem!("there is no answer to judge", "add \"answer\": \"8/(3-8/3)\"");
             return Err(Error::new(ErrorCode::InvalidAnswer, message));

@@ -65,11 +65,11 @@ impl Command for CountRequest {
         let watch = Watch::new(host, &self.limits, None)?;
         let solver = watch.solver(&rules.rules);
         let Some(range) = self.targets else {
-            let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
+            let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
             let before = one_solved_before(&**host, &puzzle, &rules.rules);
             return Ok(counted(self, &rules, &solver, &puzzle, before.as_ref()).map(OneOrMany::one));
         };
-        let hand = puzzle::read_hand(&self.hand, rules.rules.order)?;
+        let hand = puzzle::read_hand(&self.hand, &rules.rules)?;
         let (mut end, mut notes) = (End::Good, Vec::new());
         let puzzles: Vec<Puzzle> = range.numbers().map(|target| Puzzle::new(hand.clone(), target)).collect();
         let before = solved_before(&**host, &puzzles, &rules.rules).unwrap_or_default();

@@ -72,7 +72,7 @@ impl Command for HintRequest {
             let message = problem!("the level {level} does not exist", "use 1 to {most}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
-        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
+        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
         let solver = Watch::new(host, &self.limits, None)?.solver(&rules.rules);
         let so_far: Vec<&str> = self.so_far.iter().map(String::as_str).collect();
         let led = hints(&solver, &puzzle, &so_far).map_err(|error| {

@@ -109,7 +109,7 @@ impl Command for LeastRequest {
             }
             return Ok(answered);
         }
-        let hand = puzzle::read(&self.hand, None, rules.rules.order)?.puzzle.hand;
+        let hand = puzzle::read(&self.hand, None, &rules.rules)?.puzzle.hand;
         puzzle::one_hand(&hand, "this question")?;
         let mut answer = watch.solver(&rules.rules).least_missing(&hand, next, below);
         if let (true, Answer::Complete(numbers)) = (self.witness, &answer) {

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::json::misfit;
 use crate::word::Word;
 use make24::value::ParseRationalError;
-use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, UnknownHand, problem};
+use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, RuleSet, UnknownHand, problem};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -214,10 +214,10 @@ pub(crate) struct DealtPuzzle {
 }
 
 /// Reads a hand. Its own `-> TARGET` and the target `beside` it must agree; without both, the target is 24.
-pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, order: CardOrder) -> Result<DealtPuzzle, Error> {
+pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, rules: &RuleSet) -> Result<DealtPuzzle, Error> {
     let beside = beside.map(number).transpose()?;
     let (cards, own) = hand.read_dealt().map_err(hand_error)?;
-    let hand = hand_of(&cards, order)?;
+    let hand = hand_of(&cards, rules)?;
     if let (Some(own), Some(beside)) = (&own, &beside)
         && own != beside
     {
@@ -237,9 +237,9 @@ pub(crate) fn one_hand(hand: &Hand, what: &str) -> Result<(), Error> {
 }
 
 /// Reads a hand for a request without a target or with many; a target in the hand is an error.
-pub(crate) fn read_hand(hand: &HandSpec, order: CardOrder) -> Result<Hand, Error> {
+pub(crate) fn read_hand(hand: &HandSpec, rules: &RuleSet) -> Result<Hand, Error> {
     let (cards, own) = hand.read_dealt().map_err(hand_error)?;
-    let hand = hand_of(&cards, order)?;
+    let hand = hand_of(&cards, rules)?;
     match own {
         None => Ok(hand),
         Some(own) => {
@@ -249,10 +249,18 @@ pub(crate) fn read_hand(hand: &HandSpec, order: CardOrder) -> Result<Hand, Error
     }
 }
 
-/// The hand of these cards, which keeps their order if the rules do.
-fn hand_of(cards: &[Card], order: CardOrder) -> Result<Hand, Error> {
+/// The hand of these cards, which keeps their order if the rules do; a card for every blank if they have a pattern.
+fn hand_of(cards: &[Card], rules: &RuleSet) -> Result<Hand, Error> {
+    if let Some(pattern) = &rules.writing.pattern
+        && !rules.card_use.allows(pattern.blanks(), cards.len())
+    {
+        let (blanks, cards) = (pattern.blanks(), cards.len());
+        let problem =
+            problem!("the pattern `{pattern}` has {blanks} blanks, and the hand {cards} cards", "use one for each");
+        return Err(Error::new(ErrorCode::InvalidHand, problem));
+    }
     let cards = cards.iter().cloned();
-    let hand = match order {
+    let hand = match rules.order {
         CardOrder::Any => Hand::new(cards),
         CardOrder::Kept => Hand::in_order(cards),
     };

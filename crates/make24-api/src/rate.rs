@@ -161,7 +161,7 @@ impl Command for RateRequest {
 
     fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<RateReply>, Error> {
         let rules = self.rules.read()?;
-        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
+        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
         let answer = difficulty(&Watch::new(host, &self.limits, None)?.solver(&rules.rules), &puzzle);
         let stopped = answer.stopped();
         let status = match &answer {

@@ -204,7 +204,7 @@ impl RulesSpec {
             objective: self.objective.unwrap_or(base.objective),
         };
         let rules = match &self.pattern {
-            Some(text) => with_pattern(rules, text)?,
+            Some(text) => with_pattern(rules, text, self.operators.is_some())?,
             None => rules,
         };
         // Two names may denote the same rule set; this keeps the requested name.
@@ -215,8 +215,9 @@ impl RulesSpec {
 }
 
 /// Rules whose answers are a pattern with cards in its blanks. What else rules say of the way in which an answer is
-/// written, or of cards in their order, would contradict it.
-fn with_pattern(rules: RuleSet, text: &str) -> Result<RuleSet, Error> {
+/// written, or of cards in their order, would contradict it; so would `own_ops`, operators that have been named, if the
+/// pattern has others.
+fn with_pattern(rules: RuleSet, text: &str, own_ops: bool) -> Result<RuleSet, Error> {
     let pattern = Pattern::parse(text, &rules.ops).map_err(|error| {
         let problem = error.problem().of(format_args!("the pattern `{text}`"));
         Error::new(ErrorCode::InvalidRules, problem).at(Some(error.span))
@@ -230,8 +231,16 @@ fn with_pattern(rules: RuleSet, text: &str) -> Result<RuleSet, Error> {
         let problem = problem!("a pattern cannot be combined with {others}", "leave one of them out");
         return Err(Error::new(ErrorCode::Conflict, problem));
     }
-    let ops = pattern.ops().cloned().collect();
-    Ok(RuleSet { ops, writing: Writing { pattern: Some(pattern), ..Writing::FREE }, ..rules })
+    if let Some(op) = pattern.ops().find(|op| own_ops && !rules.ops.contains(op)) {
+        let own = &rules.ops;
+        let problem = problem!("the pattern has `{op}`, and the operators are {own}", "leave the operators out");
+        return Err(Error::new(ErrorCode::Conflict, problem));
+    }
+    let ops: OpSet = pattern.ops().cloned().collect();
+    // The pattern itself says what is raised to which power.
+    let is_wide = rules.operands == OperandRules::TABLE && ops.contains(&Op::POWER);
+    let operands = if is_wide { OperandRules::WIDE } else { rules.operands };
+    Ok(RuleSet { ops, operands, writing: Writing { pattern: Some(pattern), ..Writing::FREE }, ..rules })
 }
 
 // Of `remote = "Self"`, serde derives functions in place of the traits, so that the object can be read after a look at

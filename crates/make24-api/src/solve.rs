@@ -189,15 +189,15 @@ impl Command for SolveRequest {
             if cfg!(not(feature = "methods")) {
                 return Err(Error::absent("method"));
             }
-            let dealt = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?;
+            let dealt = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?;
             puzzle::one_hand(&dealt.puzzle.hand, "a method")?;
             return method::answer(self, method.0, &rules, &solver, &dealt, sink);
         }
         if let Some(range) = self.targets {
-            let hand = puzzle::read_hand(&self.hand, rules.rules.order)?;
+            let hand = puzzle::read_hand(&self.hand, &rules.rules)?;
             return Ok(targets::answer(self, range, &rules, &solver, &**host, &hand, sink));
         }
-        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
+        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
         let before = one_solved_before(&**host, &puzzle, &rules.rules);
         if self.exists {
             let known = before.and_then(|before| before.is_solvable());

@@ -55,7 +55,7 @@ impl Command for ValuesRequest {
 
     fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<ValuesReply>, Error> {
         let rules = self.rules.read()?;
-        let hand = puzzle::read(&self.hand, None, rules.rules.order)?.puzzle.hand;
+        let hand = puzzle::read(&self.hand, None, &rules.rules)?.puzzle.hand;
         let answer = Watch::new(host, &self.limits, None)?.solver(&rules.rules).values(&hand);
         let stopped = answer.stopped();
         let mut numbers = answer.found();

@@ -110,6 +110,11 @@ impl Card {
         self.choice.is_some()
     }
 
+    /// The name of a card that is one of several numbers.
+    pub(crate) fn label(&self) -> Option<&str> {
+        self.choice.as_ref().map(|choice| choice.label.as_str())
+    }
+
     /// Parses a name and the numbers of a card: `A=1|11`. `None` if the text is not of this form, as `target=10` is not.
     fn read_choice(text: &str) -> Option<Card> {
         let (label, values) = text.split_once('=')?;

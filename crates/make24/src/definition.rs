@@ -6,7 +6,8 @@ mod head;
 use crate::expr::{Expr, Node};
 use crate::form::Form;
 use crate::op::{
-    Algebra, AssocChain, Closure, DefinedOp, FormulaNode, Op, OpSet, OperandRules, Polarity, negation_operator, size,
+    Algebra, AssocChain, Closure, DefinedOp, FormulaNode, Op, OpSet, OperandRules, Polarity, negation_operator,
+    radical_operator, size,
 };
 use crate::parse::{NodeSpan, Parsed, Scope};
 use crate::problem::Problem;
@@ -82,12 +83,12 @@ impl Op {
         }
         let head = Head::read(&text[..equals])?;
         let (body, where_at) = split_conditions(text, equals + 1);
-        let names = head.names();
+        let (names, known) = (head.names(), known_to_formulas(ops));
         let conditions = match where_at {
             Some(at) => Conditions::read(text, at, &names)?,
             None => Conditions::default(),
         };
-        let nodes = formula(text, body.clone(), &names, ops, Some(head.symbol))?;
+        let nodes = formula(text, body.clone(), &names, &known, Some(head.symbol))?;
         let written = format!("{} = {}", head.written(), written(&nodes, &names));
         let shown = conditions.text(&names);
         let definition = if shown.is_empty() { written } else { format!("{written} where {shown}") };
@@ -98,7 +99,7 @@ impl Op {
         }
         // The printer may nest brackets deeper than the text does.
         let (printed, _) = split_conditions(&definition, definition.find('=').map_or(0, |equals| equals + 1));
-        if formula(&definition, printed, &names, ops, Some(head.symbol)).is_err() {
+        if formula(&definition, printed, &names, &known, Some(head.symbol)).is_err() {
             let problem = problem!("the formula is nested too deeply to be printed", "use several definitions");
             return Err(DefinitionError::new(problem, body));
         }
@@ -126,13 +127,20 @@ impl Pattern {
             let problem = problem!("the pattern is longer than {MAX_DEFINITION} bytes", "use a shorter one");
             return Err(DefinitionError::new(problem, whole));
         }
-        let nodes = formula(text, whole.clone(), &[BLANK], ops, None)?;
-        let pattern = Pattern::new(nodes.clone(), written(&nodes, &[BLANK]));
-        if pattern.blanks() == 0 || pattern.ops().next().is_none() {
-            let problem = problem!("the pattern has no blanks to fill", "use one such as `_ * _ + _ - _`");
-            return Err(DefinitionError::new(problem, whole));
+        let wrong = |problem: Problem| Err(DefinitionError::new(problem, whole.clone()));
+        if text.contains('=') {
+            return wrong(problem!("a pattern has no equals sign", "name the target beside it"));
         }
-        Ok(pattern)
+        // A square root of a blank is no root with an index of its own.
+        let known = known_to_formulas(ops);
+        let known = radical_operator().map_or(known.clone(), |root| known.without(&root));
+        let nodes = formula(text, whole.clone(), &[BLANK], &known, None)?;
+        let pattern = Pattern::new(nodes.clone(), written(&nodes, &[BLANK]));
+        match (pattern.blanks(), pattern.ops().count()) {
+            (1.., 1..) => Ok(pattern),
+            (0, _) => wrong(problem!("the pattern has no blanks to fill", "use one such as `_ * _ + _ - _`")),
+            (_, 0) => wrong(problem!("the pattern has no operator", "use one such as `_ * _ + _ - _`")),
+        }
     }
 }
 
@@ -193,8 +201,7 @@ fn formula(
     ops: &OpSet,
     own: Option<&str>,
 ) -> Result<Vec<FormulaNode>, DefinitionError> {
-    let known = known_to_formulas(ops);
-    let scope = Scope { ops: &known, names, recurring: false };
+    let scope = Scope { ops, names, recurring: false };
     let source = &text[body.clone()];
     let in_text = |span: Range<usize>| body.start + span.start..body.start + span.end;
     let Parsed { expr, spans, claimed } = Expr::read_in(source, Style::Plain, scope).map_err(|error| {

@@ -7,11 +7,12 @@ mod quick;
 pub use cards::CardComparison;
 pub use finding::{Finding, StepFault, Verdict, VerdictKind};
 
+use crate::card::Card;
 use crate::expr::{Calculation, Expr, Node};
-use crate::hand::Puzzle;
+use crate::hand::{Hand, Puzzle};
 use crate::literal::Literals;
 use crate::op::{Closure, Op, OpSet, Operands};
-use crate::parse::{NodeSpan, Parsed};
+use crate::parse::{NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::render::Style;
 use crate::rules::{CardOrder, RuleSet};
 use crate::value::{Arithmetic, Equality, MAX_BITS, Number, Outcome, Rational, Real};
@@ -94,11 +95,12 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> (Verdict, Option<Parsed>) {
-    if let Some(puzzles) = puzzle.alternatives() {
+    let read = Expr::read_with(answer, style, rules).and_then(|parsed| refuse_names(answer, &puzzle.hand, parsed));
+    if let (Some(puzzles), Ok(_)) = (puzzle.alternatives(), &read) {
         let each = puzzles.map(|puzzle| judge_and_read(&puzzle, answer, rules, style));
         return most_right(each, |(verdict, _)| verdict);
     }
-    match Expr::read_with(answer, style, rules) {
+    match read {
         Ok(parsed) => {
             // A fraction card is not a division, and no rule about divisions is about it.
             let parsed = parsed.resolve_cards(answer, &puzzle.hand, rules);
@@ -108,6 +110,21 @@ pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Sty
             let (target, span) = (puzzle.target.clone(), Some(error.span.clone()));
             let finding = Finding::Unreadable { error, allowed: rules.ops.clone() };
             (Verdict { finding, target, value: None, cards: None, span }, None)
+        }
+    }
+}
+
+/// Refuses the letter of a card that is one of several numbers: it does not say which.
+fn refuse_names(answer: &str, hand: &Hand, parsed: Parsed) -> Result<Parsed, ParseExprError> {
+    let labels = || hand.cards().iter().filter_map(Card::label);
+    let written = |span: &NodeSpan| answer.get(span.sign.clone()).unwrap_or_default();
+    let named = |span: &&NodeSpan| labels().any(|label| label.eq_ignore_ascii_case(written(span)));
+    match parsed.spans.iter().find(named) {
+        None => Ok(parsed),
+        Some(span) => {
+            let (sign, meaning) = (written(span).to_owned(), "one of several numbers");
+            let kind = ParseExprErrorKind::Unsupported { sign, meaning, fix: Some("write the number that it is") };
+            Err(ParseExprError::new(kind, span.sign.clone()).at_column(answer[..span.sign.start].chars().count() + 1))
         }
     }
 }

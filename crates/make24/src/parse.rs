@@ -122,7 +122,7 @@ pub struct ParseExprError {
 
 impl ParseExprError {
     /// An error at a span of bytes; [`Expr::read`] sets the column.
-    fn new(kind: ParseExprErrorKind, span: Range<usize>) -> ParseExprError {
+    pub(crate) fn new(kind: ParseExprErrorKind, span: Range<usize>) -> ParseExprError {
         ParseExprError { kind, column: 0, span }
     }
 
@@ -219,7 +219,7 @@ impl ParseExprError {
                 "a minus sign needs a number before it, or a negative card behind it"
             ),
             Kind::MinusBeforePower => problem!(
-                "the minus sign at character {at} belongs to the whole power, as in -(2^3), and takes nothing away",
+                "the minus sign at character {at} belongs to all behind it, as in -(2^3) and -(3!), and takes nothing away",
                 "write a negative number as in `(-2)^3`"
             ),
             Kind::Ambiguous => problem!(

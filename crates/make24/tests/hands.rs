@@ -139,7 +139,10 @@ fn texts_without_a_reading_are_refused() {
         ("A=1|x 4", "card 1, `A=1|x`, is not a card"),
         ("3\u{200B}3", "card 1, `3\u{200B}3`, is not a card"),
         ("11s 3", "card 1, `11s`, is not a card"),
-        ("3 3 8 8 target=24", "card 5, `target=24`, is not a card; name several numbers, as in `A=1|11`; a target is written `-> 24`"),
+        (
+            "3 3 8 8 target=24",
+            "card 5, `target=24`, is not a card; name several numbers, as in `A=1|11`; a target is written `-> 24`",
+        ),
         ("A=1 | 11, 4, 5, 8", "card 1, `A=1`, is not a card; name several numbers"),
         ("A=1,11 4 5 8", "card 1, `A=1`, is not a card"),
         ("A=B=1|2 4", "card 1, `A=B=1|2`, is not a card"),

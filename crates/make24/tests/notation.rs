@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24::{
-    Card, CardUse, Expr, Hand, Op, Style,
+    Card, CardUse, Expr, Hand, Op, Puzzle, Style,
+    judge::judge_and_read,
     parse::{MAX_DEPTH, MAX_TEXT, ParseExprErrorKind as Kind},
     value::{Outcome, Rational, Real},
 };
@@ -252,7 +253,7 @@ fn signs_are_read_by_the_rules() {
         (
             "+ - ^",
             "-2^3 + 9",
-            "the minus sign at character 1 belongs to the whole power, as in -(2^3), and takes nothing away; write a negative number as in `(-2)^3`",
+            "the minus sign at character 1 belongs to all behind it, as in -(2^3) and -(3!), and takes nothing away; write a negative number as in `(-2)^3`",
         ),
     ];
     for (ops, text, message) in refused {
@@ -330,7 +331,10 @@ fn expr(ops: &OpSet, least: i64) -> impl Strategy<Value = Expr> + use<> {
     let card = prop_oneof![
         6 => (0i64..=13).prop_map(Card::from),
         1 => (-13i64..=-1).prop_map(move |n| Card::from(n.max(least))),
-        1 => (1i64..=9, 2i64..=9).prop_map(|(n, d)| format!("{n}/{d}").parse::<Card>().expect("a fraction")),
+        1 => (1i64..=9, 2i64..=9, least.max(-1)..=1).prop_map(|(n, d, sign)| {
+            let sign = if sign < 0 { "-" } else { "" };
+            format!("{sign}{n}/{d}").parse::<Card>().expect("a fraction")
+        }),
     ];
     let op = prop::sample::select(ops.iter().collect::<Vec<_>>());
     card.prop_map(Expr::card).prop_recursive(6, 16, 2, move |inner| {
@@ -375,6 +379,19 @@ proptest! {
             let read = read.expect("just seen").resolve_cards(&text, &hand, &rules).expr;
             prop_assert_eq!(&read.render(style), &text);
             prop_assert_eq!(&read, &expr);
+        }
+    }
+
+    #[test]
+    fn cards_with_signs_are_told_from_steps(expr in expr(&"+ - * / neg".parse().expect("operators"), -3)) {
+        let rules = RuleSet { ops: "+ - * / neg".parse().expect("operators"), nesting: 9, ..RuleSet::ARITHMETIC };
+        let (hand, value) = (Hand::new(expr.cards().cloned()).expect("it has cards"), expr.value());
+        let puzzle = Puzzle::new(hand, 24);
+        for style in [Style::Plain, Style::Unicode, Style::Latex] {
+            let text = expr.render(style);
+            let (verdict, read) = judge_and_read(&puzzle, &text, &rules, style);
+            prop_assert_eq!(read.expect("it was printed").expr.value(), value.clone(), "{}", text);
+            prop_assert!(verdict.cards.is_none_or(|cards| cards.is_allowed()), "{}", text);
         }
     }
 

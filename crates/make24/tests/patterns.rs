@@ -93,7 +93,7 @@ fn the_numbers_of_a_pattern_are_no_cards() {
 fn a_pattern_says_what_is_wrong_with_it() {
     for (text, message) in [
         ("3 + 4", "the pattern has no blanks to fill"),
-        ("_", "the pattern has no blanks to fill"),
+        ("_", "the pattern has no operator"),
         ("_ + ", "a number or an opening bracket is missing"),
         ("_ _", "an operator is missing"),
         ("_ + _ = 24", "equals sign"),

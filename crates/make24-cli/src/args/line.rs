@@ -62,7 +62,7 @@ fn refuse_operators_without_quotes(args: &[OsString]) -> Result<(), String> {
     // A `-` at the end reads hands from standard input.
     match follow.iter().position(is_sign) {
         Some(sign) if follow[sign..] != ["-"] => Err(String::from(
-            "the operators have no quotes, so the shell took them apart, and put file names in the place of `*`; use --operators '+ - * /'",
+            "the operators have no quotes, so the shell took them apart, and put file names in the place of any `*`; use --operators '+ - * /'",
         )),
         _ => Ok(()),
     }

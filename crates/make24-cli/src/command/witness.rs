@@ -89,6 +89,7 @@ pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Wri
         number += 1;
         progress.inc(read as u64);
         let text = line.trim();
+        let text = text.trim_start_matches('\u{FEFF}');
         let read = match text.strip_prefix('#') {
             Some(comment) => checked.except(comment),
             None if text.is_empty() => continue,
@@ -104,7 +105,8 @@ pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Wri
     progress.finish_and_clear();
     let Checked { expressions, last, excepted, missing, wrong } = checked;
     if wrong > 0 {
-        writeln!(out, "{wrong} of {} lines are wrong", expressions + excepted.count + wrong as u64)?;
+        let (all, are) = (expressions + excepted.count + wrong as u64, if wrong == 1 { "is" } else { "are" });
+        writeln!(out, "{wrong} of {all} lines {are} wrong")?;
         return Ok(ExitStatus::Unsolved);
     }
     if expressions == 0 {
@@ -128,10 +130,10 @@ impl Checked {
         let Some((number, expression)) = line.split_once('=') else {
             bail!("`{line}` is not a number and an expression; use a line such as `4 = 4 * (4 - 4) + 4`");
         };
-        let number: u64 =
-            number.trim().parse().with_context(|| format!("`{}` is not a whole number", number.trim()))?;
+        let number = number.trim();
+        let Ok(number) = number.parse() else { bail!("`{number}` is not a whole number from 1 to {}", u64::MAX) };
         self.reach(number)?;
-        let target: Rational = number.to_string().parse()?;
+        let target: Rational = u64::to_string(&number).parse()?;
         let judge = Judge::new(Puzzle::new(hand.clone(), target), rules.clone());
         if judge.kind(expression) != VerdictKind::Right {
             bail!("{}", judge.verdict(expression));

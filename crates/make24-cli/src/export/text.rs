@@ -20,8 +20,7 @@ impl CensusWriter for Text<'_> {
         .map(|column| row.text(column));
         let said = match (row.status, count.as_str()) {
             (Some(Status::Solved), "") => String::from("solvable"),
-            (Some(Status::Solved), "1") => String::from("1 solution"),
-            (Some(Status::Solved), many) => format!("{many} solutions"),
+            (Some(Status::Solved), count) => solutions(count),
             (Some(Status::Unsolvable), _) => String::from("no solution"),
             (Some(Status::Incomplete) | None, _) => String::from("incomplete"),
         };
@@ -40,12 +39,16 @@ impl CensusWriter for Text<'_> {
     }
 }
 
+fn solutions(count: &str) -> String {
+    format!("{count} solution{}", if count == "1" { "" } else { "s" })
+}
+
 /// The totals, one per line.
 pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
     for of in &totals.by_target {
         let puzzles = of.solvable + of.unsolvable + of.incomplete;
         let known = if of.incomplete > 0 { "at least " } else { "" };
-        let count = of.count.as_ref().map_or_else(String::new, |count| format!(", {count} solutions"));
+        let count = of.count.as_ref().map_or_else(String::new, |count| format!(", {}", solutions(&count.to_string())));
         writeln!(out, "{:>11} {known}{} of {puzzles} solvable{count}", of.target, of.solvable)?;
     }
     if !totals.by_target.is_empty() {

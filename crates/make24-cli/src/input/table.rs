@@ -132,7 +132,7 @@ impl InputTable {
         }
         if found.len() != self.names.len() {
             let (found, named) = (found.len(), self.names.len());
-            let message = format!("the row has {found} fields, and the first line names {named} columns");
+            let message = format!("the first line names {named} columns, and this row has {found}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let value = |column: usize| Some(found[column].trim()).filter(|text| !text.is_empty()).map(Value::from);
@@ -195,17 +195,20 @@ pub(super) fn columns_of(field: usize, names: &[String], named: &[NamedColumn]) 
     let is_free = |name: &str| !named.iter().any(|(_, other)| other.eq_ignore_ascii_case(name));
     let found = columns(&|name| is_name_of(field, name) && is_free(name));
     match names.iter().find(|name| may_be_target(name)) {
-        Some(name) if FIELDS[field] == "target" && found.is_empty() && named.is_empty() && names.len() > 1 => Err(problem!(
-            "the column `{name}` could have the target",
-            "use --column target='{name}', or if it has not, name the column with the hand: --column NAME"
-        )),
+        Some(name) if FIELDS[field] == "target" && found.is_empty() && named.is_empty() && names.len() > 1 => {
+            Err(problem!(
+                "the column `{name}` could have the target",
+                "use --column target='{name}', or if it has not, name the column with the hand: --column NAME"
+            ))
+        }
         _ => Ok(found),
     }
 }
 
 /// Whether one of the words of a name is usual for a target: `result`, `Target number`.
 fn may_be_target(name: &str) -> bool {
-    let is_target = |word: &str| is_name_of(1, word) || MAYBE_TARGETS.iter().any(|maybe| maybe.eq_ignore_ascii_case(word));
+    let is_target =
+        |word: &str| is_name_of(1, word) || MAYBE_TARGETS.iter().any(|maybe| maybe.eq_ignore_ascii_case(word));
     name.split(|c: char| !c.is_alphanumeric()).any(is_target)
 }
 

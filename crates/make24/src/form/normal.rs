@@ -46,7 +46,8 @@ impl Normalizer {
     pub(crate) fn unary(self, op: &Op, operand: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&operand.value, &operand.value).value()?;
         // A minus sign turns the signs of the terms of a sum, even if they add up to 0; no other 0 has a sign.
-        let is_signless = || op.algebra() == Algebra::Negation && value.sign() == Some(Ordering::Equal) && !operand.is_sum();
+        let is_signless =
+            || op.algebra() == Algebra::Negation && value.sign() == Some(Ordering::Equal) && !operand.is_sum();
         if self.reduces && (op.is_idle(&operand.value, &value) || is_signless()) {
             return Some(operand);
         }

@@ -103,8 +103,9 @@ fn pieces_and_gaps(text: &str) -> Vec<(&str, &str)> {
 
 /// The text without the brackets around it: `{3, 3, 8, 8}`.
 fn without_brackets(text: &str) -> &str {
-    let inside = text.chars().next().and_then(closing_bracket).and_then(|close| text.strip_suffix(close));
-    inside.map_or(text, |inside| &inside[text.chars().next().map_or(0, char::len_utf8)..])
+    let Some(open) = text.chars().next() else { return text };
+    let inside = closing_bracket(open).and_then(|close| text[open.len_utf8()..].strip_suffix(close));
+    inside.filter(|inside| !inside.contains(open)).unwrap_or(text)
 }
 
 /// The text before the sign of a target, and the text after it.
@@ -139,12 +140,7 @@ fn target_sign(before: &str, rest: &str) -> Option<usize> {
 }
 
 /// The two readings of cards that are not all separated alike: `3 3 8 8,24`, `1,5; 2; 3; 4`, `1. 3 3 8 8`.
-fn readings_of_mixed(
-    gaps: &[&str],
-    pieces: &[&str],
-    cards: &[Card],
-    may_end_in_target: bool,
-) -> Option<[String; 2]> {
+fn readings_of_mixed(gaps: &[&str], pieces: &[&str], cards: &[Card], may_end_in_target: bool) -> Option<[String; 2]> {
     let marks: Vec<Option<String>> = gaps.iter().map(|gap| mark(gap)).collect();
     let known: Vec<&String> = marks.iter().flatten().collect();
     if known.iter().all(|mark| *mark == known[0]) {

@@ -229,6 +229,7 @@ const ROWS: &[OpRow<'static>] = &[
         unicode: Layout::Prefix("\u{2212}"),
         latex: Layout::Prefix("-"),
         aliases: SUBTRACTION_ALIASES,
+        functions: &["neg"],
         // -2 ^ 3 is -(2 ^ 3).
         precedence: 3,
         right_associative: true,

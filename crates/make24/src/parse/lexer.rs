@@ -329,9 +329,9 @@ fn equals(text: &str) -> Option<usize> {
     if rest.len() < text.len() { Some(text.len() - rest.len()) } else { single() }
 }
 
-/// Whether the first word of a text is `name`.
+/// Whether the first word of a text is `name`, perhaps with an exponent.
 fn is_word(text: &str, name: &str) -> bool {
-    text.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    text.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphabetic() || digit(c).is_some()))
 }
 
 /// The sign of LaTeX between all that stands before it and behind it in a pair of braces.

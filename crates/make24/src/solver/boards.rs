@@ -115,7 +115,9 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
-        if let Some(nearest) = self.over_choices_each(hand, targets, |solver, hand| solver.nearest_each(hand, targets), nearer) {
+        if let Some(nearest) =
+            self.over_choices_each(hand, targets, |solver, hand| solver.nearest_each(hand, targets), nearer)
+        {
             return nearest;
         }
         let objective = self.rules.objective;
