@@ -229,7 +229,7 @@ fn a_file_of_witnesses_is_whole_or_says_what_is_missing() {
         ),
         (whole.replace("2 = 2 * 1\n", ""), 1, "missing: 2; the file has no expression for these whole numbers below 5"),
         (whole.replace("# 4 cannot be made\n", ""), 1, "missing: 4; the file has no expression"),
-        (whole.replace("3 = 2 + 1", "3 = 2 * 1"), 1, "line 4: wrong value: it makes 2, not 3\n1 of 5 lines are wrong"),
+        (whole.replace("3 = 2 + 1", "3 = 2 * 1"), 1, "line 4: wrong value: it makes 2, not 3\n1 of 5 lines is wrong"),
         (whole.replace("3 = 2 + 1", "30 = 2 + 1"), 1, "line 4: "),
         (
             whole.replace("3 = 2 + 1", "# 3 cannot be made"),
