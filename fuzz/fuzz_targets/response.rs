@@ -8,7 +8,7 @@ use make24::{Form, Judge, Puzzle, RuleSet, Solver, Style, VerdictKind};
 use make24_grade::{ExtractionPolicy, Rounding, grade, kind};
 use std::sync::LazyLock;
 
-#[path = "../../crates/make24-grade/tests/plain/reader.rs"]
+#[path = "../../crates/make24-grade/tests/it/reader.rs"]
 mod reader;
 
 const CARDS: [u32; 4] = [3, 3, 8, 8];

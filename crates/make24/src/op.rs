@@ -328,7 +328,7 @@ pub(crate) fn unsupported_at(text: &str) -> Option<Unsupported> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::{Ratio, Rational, Value};
+    use crate::value::{Rational, Value};
     use std::collections::HashSet;
 
     #[test]
@@ -400,8 +400,8 @@ mod tests {
 
     #[test]
     fn the_needed_operand_makes_the_result() {
-        let numbers: Vec<Ratio<i64>> = (-4..=4)
-            .flat_map(|n| [1, 2, 3].map(|d| Ratio::from(n).div(&Ratio::from(d)).expect("d is not 0")))
+        let numbers: Vec<Rational> = (-4..=4)
+            .flat_map(|n| [1, 2, 3].map(|d| Rational::from(n).div(&Rational::from(d)).expect("d is not 0")))
             .collect();
         for op in OpSet::ARITHMETIC.iter() {
             for known in &numbers {

@@ -136,6 +136,7 @@ impl<V: Number> SearchContext<V> {
     }
 
     /// `lhs op rhs`, if the rules allow it.
+    #[inline]
     pub fn make(&self, op: &Op, lhs: &V, rhs: &V) -> Outcome<V> {
         match self.fractions(lhs, rhs) {
             Some([lhs, rhs]) => self.made(op, &lhs, &rhs).map(|value| V::of(&value)),
@@ -176,6 +177,7 @@ impl<V: Number> SearchContext<V> {
         Some([one.fraction()?, other.fraction()?])
     }
 
+    #[inline]
     fn made<W: Arithmetic>(&self, op: &Op, lhs: &W, rhs: &W) -> Outcome<W> {
         if self.unconditional {
             return op.apply(lhs, rhs);

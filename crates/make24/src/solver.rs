@@ -18,6 +18,7 @@ pub(crate) use survey::Surveyed;
 use choices::{both, either};
 
 use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
+use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::{Form, Normalizer};
@@ -27,12 +28,12 @@ use crate::literal::Literals;
 use crate::op::OpSet;
 use crate::plan::{Facts, Question, Search, SearchLog, is_plain, plan};
 use crate::render::Style;
-use crate::rules::{Domain, RuleSet};
+use crate::rules::{Domain, NumberKind, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
 use crate::search::trees::{Order, SharedTables, TreeClasses, TreeSemiring, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
-use crate::value::{Arithmetic, Number, Ratio, Rational, Real, Value};
-use number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
+use crate::value::{Arithmetic, Height, Number, Rational, Value};
+use number_type::in_fitting;
 use std::fmt;
 use std::sync::Arc;
 
@@ -145,11 +146,11 @@ impl Solver {
 
     /// The limits of one call, for a search of your own; see [`search`](crate::search).
     pub fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
-        let height = height_downward(puzzle);
+        let height: Height = puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect();
         // Numbers beyond machine words keep their digits on the heap.
         let outside = match self.rules.number_kind() {
-            NumberKind::Heights if height.fits_i128() => 0,
-            NumberKind::Heights => height.bits() / 4,
+            NumberKind::Heights if height.fits_i64() => 0,
+            NumberKind::Heights => FRACTION_BYTES.max(height.bits() / 4),
             NumberKind::Fractions => FRACTION_BYTES,
             NumberKind::Reals => NORMAL_FORM_BYTES,
         };
@@ -200,7 +201,7 @@ impl Solver {
         })
         .unwrap_or_else(|| {
             let budget = self.budget(puzzle);
-            let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, false));
+            let found = in_fitting!(self, V => self.reaches::<V>(puzzle, &budget, false));
             if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
         })
     }
@@ -330,8 +331,7 @@ impl Solver {
     fn reached(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
         let (budget, mut reached) = (self.budget(&puzzle), Vec::new());
-        let each =
-            in_fitting!(self, height_upward(&puzzle), V => self.reach_each::<V>(hand, targets, &budget, &mut reached));
+        let each = in_fitting!(self, V => self.reach_each::<V>(hand, targets, &budget, &mut reached));
         let stop = each.err();
         let unreached = stop.map(|stop| Answer::Incomplete(false, stop));
         reached.extend(unreached.into_iter().cycle().take(targets.len() - reached.len()));
@@ -380,7 +380,7 @@ impl Solver {
             }
             Search::Shapes => {
                 let budget = self.budget(puzzle);
-                let counted = in_fractions!(height_upward(puzzle), V => self.count_shapes::<V>(puzzle, form, &budget));
+                let counted = self.count_shapes::<Rational>(puzzle, form, &budget);
                 Some(conclude(counted, &budget, Count::default))
             }
             Search::TreeClasses => {
@@ -407,7 +407,7 @@ impl Solver {
         if cfg!(feature = "small") {
             return Err(StopReason::Memory);
         }
-        in_fitting!(self, height_downward(puzzle), V => {
+        in_fitting!(self, V => {
             let trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?.without_idle_steps(form);
             trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
             let classes = TreeClasses::new(&trees, Normalizer::of(form)).all(&V::of(&puzzle.target))?;
@@ -434,7 +434,7 @@ impl Solver {
     pub fn count_all(&self, hand: &Hand, form: Form) -> Option<Answer<Count>> {
         let counted = matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
         let puzzle = Puzzle::new(hand.clone(), 1);
-        let count = || in_fractions!(height_upward(&puzzle), V => self.count_all_shapes::<V>(&puzzle, form));
+        let count = || self.count_all_shapes::<Rational>(&puzzle, form);
         counted.then(|| Answer::of(count(), Count::default))
     }
 
@@ -480,8 +480,7 @@ impl Solver {
         let puzzle = Puzzle::new(hand.clone(), 1);
         self.by_plan(Question::Values, &self.facts(&puzzle), |_| None).unwrap_or_else(|| {
             let (budget, mut made) = (self.budget(&puzzle), Vec::new());
-            let ended =
-                in_fitting!(self, height_upward(&puzzle), V => self.reach_all::<V>(&puzzle, &budget, &mut made));
+            let ended = in_fitting!(self, V => self.reach_all::<V>(&puzzle, &budget, &mut made));
             made.sort_unstable();
             Answer::until(made, ended.err().or(budget.stopped()))
         })

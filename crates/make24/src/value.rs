@@ -1,19 +1,17 @@
 //! Number types and the arithmetic that they share. Nothing here depends on operators, cards or games.
 //!
 //! The body of an operator calls only [`Arithmetic`], so one row of the operator table works on every number type:
-//! fractions of machine words, whose width [`Height`] chooses for a puzzle; [`Real`] numbers, which are exact under
-//! powers and logarithms; and [`Interval`]s, which refute an equality fast.
+//! fractions; [`Real`] numbers, which are exact under powers and logarithms; and [`Interval`]s, which refute an equality
+//! fast.
 
 mod height;
 mod interval;
 pub(crate) mod magnitude;
-mod ratio;
 mod rational;
 mod real;
 
 pub use height::Height;
 pub use interval::Interval;
-pub use ratio::Ratio;
 pub use rational::{ParseRationalError, Rational};
 pub use real::{Equality, Identities, Identity, MAX_BITS, Real};
 
@@ -127,10 +125,10 @@ pub trait Number: Arithmetic + Eq + Hash + Debug + Send + Sync + 'static {
 /// An exact fraction: every question has an answer, equal numbers are `==`, and nothing is rounded.
 ///
 /// ```
-/// use make24::value::{Ratio, Value};
-/// let third = Ratio::<i64>::from(1).div(&Ratio::from(3)).unwrap();
-/// assert_eq!(third.add(&third).add(&third), Ratio::from(1));
-/// assert_eq!(third.div(&Ratio::from(0)), None);
+/// use make24::value::{Rational, Value};
+/// let third = Rational::from(1).div(&Rational::from(3)).unwrap();
+/// assert_eq!(third.add(&third).add(&third), Rational::from(1));
+/// assert_eq!(third.div(&Rational::from(0)), None);
 /// ```
 pub trait Value: Number + Ord {
     /// The same number as a rational of any size.
@@ -165,81 +163,3 @@ pub trait Value: Number + Ord {
         Self::of(&Rational::from(1)).div(self)
     }
 }
-
-/// Implements [`Arithmetic`] and [`Number`] for a fraction type.
-///
-/// Fractions are closed under the four operations and remainders. `$power` and `$log` make powers and logarithms.
-macro_rules! impl_fraction_arithmetic {
-    ($type:ty, $word:ty, $from_rational:expr, $to_f64:expr, $power:expr, $log:expr) => {
-        impl $crate::value::Arithmetic for $type {
-            fn of(number: &$crate::value::Rational) -> Self {
-                let from_rational: fn(&$crate::value::Rational) -> Self = $from_rational;
-                from_rational(number)
-            }
-            fn checked_add(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::Value(self.add(rhs))
-            }
-            fn checked_sub(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::Value(self.sub(rhs))
-            }
-            fn checked_mul(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::Value(self.mul(rhs))
-            }
-            fn checked_div(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::from_option(self.div(rhs))
-            }
-            fn checked_recip(&self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::from_option(self.recip())
-            }
-            fn checked_pow(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                let power: fn(&$type, &$type) -> $crate::value::Outcome<$type> = $power;
-                power(self, rhs)
-            }
-            fn log(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                let log: fn(&$type, &$type) -> $crate::value::Outcome<$type> = $log;
-                log(self, rhs)
-            }
-            fn is_long(&self) -> bool {
-                let (numerator, denominator) = self.bits();
-                numerator.max(denominator) > $crate::value::LONG_FRACTION
-            }
-            fn checked_modulo(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::from_option(self.modulo(rhs))
-            }
-            fn of_fractions(
-                &self,
-                rhs: &Self,
-                function: $crate::value::FractionFunction,
-            ) -> $crate::value::Outcome<Self> {
-                let value = function(&self.to_rational(), &rhs.to_rational());
-                value.map(|value| <$type as $crate::value::Arithmetic>::of(&value))
-            }
-            fn compare(&self, n: i64) -> Option<std::cmp::Ordering> {
-                Some(self.cmp(&<$type>::from(<$word>::from(n))))
-            }
-            fn is_whole(&self) -> Option<bool> {
-                Some(self.is_integer())
-            }
-            fn is_fraction(&self) -> Option<bool> {
-                Some(true)
-            }
-        }
-        impl $crate::value::Number for $type {
-            const CANONICAL_KEYS: bool = true;
-            fn to_f64(&self) -> f64 {
-                let to_f64: fn(&$type) -> f64 = $to_f64;
-                to_f64(self)
-            }
-            fn fraction(&self) -> Option<$crate::value::Rational> {
-                Some(self.to_rational())
-            }
-            fn equality(&self, rhs: &Self) -> $crate::value::Equality {
-                $crate::value::Equality::from_fractions(self == rhs)
-            }
-            fn comes_before(&self, rhs: &Self) -> bool {
-                self > rhs
-            }
-        }
-    };
-}
-use impl_fraction_arithmetic;

@@ -32,6 +32,7 @@ pub enum Body<'a> {
 
 impl Body<'_> {
     /// The value for these operands of the operator with this body.
+    #[inline]
     pub(super) fn apply<V: Arithmetic>(&self, op: &Op, x: &V, y: &V) -> Outcome<V> {
         match self {
             Body::Sum => x.checked_add(y),

@@ -157,7 +157,7 @@ mod tests {
     use crate::budget::Limits;
     use crate::search::SearchContext;
     use crate::search::trees::{Order, Trees};
-    use crate::value::{Number, Ratio};
+    use crate::value::{Number, Rational};
     use proptest::prelude::*;
 
     fn budget() -> Arc<Budget> {
@@ -187,7 +187,7 @@ mod tests {
             let hand = Hand::new(tiles).expect("it has tiles");
             let rules = if all { RuleSet::COUNTDOWN_EXACT } else { RuleSet::COUNTDOWN };
             let board = Board::new(&hand, &rules, 999, budget()).expect("no limit is near");
-            let context = SearchContext::<Ratio<i64>>::new(&hand, &rules, budget()).expect("it is small");
+            let context = SearchContext::<Rational>::new(&hand, &rules, budget()).expect("it is small");
             let mut trees = Trees::<_, ()>::new(Arc::clone(&context), Order::Commuted);
             let mut fewest = vec![0; 1000];
             for m in context.roots() {

@@ -14,7 +14,7 @@ use crate::card::Card;
 use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::shape::cost;
-use crate::value::{Arithmetic as _, Ratio, Value};
+use crate::value::{Rational, Value};
 use interner::{ShapeInterner, ShapeKey};
 use std::ops::Range;
 use write::PostfixCache;
@@ -34,7 +34,7 @@ pub(crate) struct Derivations {
 
 /// A number that some of the cards make.
 struct DerivedNumber {
-    value: Ratio<i64>,
+    value: Rational,
     /// The number of its cards.
     cards: usize,
     /// Whether some derivation can be a member of a sum, and of a product: one that is not itself such a chain.
@@ -86,7 +86,7 @@ impl Derivation {
 /// A number whose derivations are being added.
 pub(super) struct NumberBuilder {
     from: u32,
-    value: Ratio<i64>,
+    value: Rational,
     cost: u32,
     /// Whether it is the target, which is not part of anything.
     is_root: bool,
@@ -106,14 +106,14 @@ impl Derivations {
     }
 
     /// The value of a number.
-    pub(super) fn value(&self, number: u32) -> Ratio<i64> {
-        self.numbers[number as usize].value
+    pub(super) fn value(&self, number: u32) -> &Rational {
+        &self.numbers[number as usize].value
     }
 
     /// Adds the number of a single card.
     pub(super) fn card(&mut self, card: usize) -> u32 {
-        let value = Ratio::of(self.cards[card].number());
-        let key = match value {
+        let value = self.cards[card].number().clone();
+        let key = match &value {
             zero if zero.is_zero() => ShapeInterner::ZERO,
             one if one.is_one() => ShapeInterner::ONE,
             _ => self.shapes.card(card),
@@ -140,8 +140,8 @@ impl Derivations {
         let (first, second) = (self.value(x), self.value(y));
         let value = match sides {
             // The neutral element need not be joined.
-            [Polarity::Direct, polarity] => chain.join(&first, polarity, &second),
-            [polarity, Polarity::Direct] => chain.join(&second, polarity, &first),
+            [Polarity::Direct, polarity] => chain.join(first, polarity, second),
+            [polarity, Polarity::Direct] => chain.join(second, polarity, first),
             [Polarity::Inverse, Polarity::Inverse] => None,
         };
         let value = value.expect("what is joined has a value, and a direct member");
@@ -186,7 +186,7 @@ impl Derivations {
         let can_be_member = [AssocChain::Sum, AssocChain::Product]
             .map(|chain| own.iter().any(|derivation| derivation.chain() != Some(chain)));
         let count = own.len();
-        self.numbers.push(DerivedNumber { value: builder.value, cards, can_be_member, derivations });
+        self.numbers.push(DerivedNumber { value: builder.value.clone(), cards, can_be_member, derivations });
         (self.numbers.len() as u32 - 1, count)
     }
 

@@ -5,8 +5,6 @@
 //! same with factors. The largest part of a partition contains the sub-hand's first card, so taking the parts in
 //! descending order visits every partition once. Equal parts are taken together, as a multiset of members over that
 //! part.
-//!
-//! Heights of numbers: each step joins values of different cards, and the target is joined once, at the root.
 
 mod best;
 mod counts;

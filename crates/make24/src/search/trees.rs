@@ -3,11 +3,6 @@
 //! Each sub-hand has a table from values to an element of a [`TreeSemiring`], which describes the trees that make the
 //! value: nothing but their existence, or their number. This recursion is the reference that every faster search is
 //! tested against.
-//!
-//! Heights of numbers: tables join values of different cards, and a root joins such a value with the target, so their
-//! heights multiply. A list goes down from the root; next to a factor 0 it continues with any number of a part and joins
-//! that with values of cards of the same part, so there the height of the cards counts twice (`solver/number_type.rs`,
-//! `height_upward` and `height_downward`).
 
 mod by_bounds;
 mod classes;

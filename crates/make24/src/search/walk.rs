@@ -1,9 +1,5 @@
 //! Shapes one at a time: a walk that enters a branch only if the target is reachable in it, and stores nothing of what
 //! it has produced.
-//!
-//! Heights of numbers: the value that remains to be made is built from the target and from cards outside the remaining
-//! sub-hand, or, next to a factor 0, from cards inside it; so the height of the cards counts twice (`solver/number_type.rs`,
-//! `height_downward`).
 
 mod reach;
 

@@ -1,14 +1,14 @@
 //! Questions about all trees, or about all trees of one kind.
 
 use super::choices::either;
-use super::number_type::{height_upward, in_fitting, in_fractions};
+use super::number_type::in_fitting;
 use super::{Answer, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::count::Count;
 use crate::hand::Puzzle;
 use crate::search::semiring::add_to;
 use crate::search::trees::{Order, TreeSemiring};
-use crate::value::{Arithmetic, Ratio, Rational, Real};
+use crate::value::{Arithmetic, Real};
 use std::sync::Arc;
 
 impl Solver {
@@ -19,7 +19,7 @@ impl Solver {
         order: Order,
         budget: &Arc<Budget>,
     ) -> Result<Option<S>, StopReason> {
-        in_fitting!(self, height_upward(puzzle), V => {
+        in_fitting!(self, V => {
             let mut trees = self.trees::<V, S>(&puzzle.hand, order, budget)?;
             let target = V::of(&puzzle.target);
             let mut all: Option<S> = None;
@@ -59,7 +59,7 @@ impl Solver {
             return puzzles.map(|puzzle| self.is_solvable_card_by_card(&puzzle)).fold(Answer::Complete(false), either);
         }
         let budget = self.budget(puzzle);
-        let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, true));
+        let found = in_fitting!(self, V => self.reaches::<V>(puzzle, &budget, true));
         if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
     }
 }

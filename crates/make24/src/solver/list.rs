@@ -1,7 +1,7 @@
 //! The list of the solutions of a puzzle.
 
 use super::Solver;
-use super::number_type::{height_downward, in_fitting, in_fractions};
+use super::number_type::in_fitting;
 use crate::budget::{Budget, Limits, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
@@ -13,7 +13,7 @@ use crate::search::trees::Order;
 use crate::search::unbracketed::unbracketed;
 use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, Stream};
-use crate::value::{Number, Ratio, Rational, Real, Value};
+use crate::value::{Number, Rational, Value};
 use std::sync::Arc;
 
 /// The steps that may be spent on all classes of trees before a list begins: about a second.
@@ -43,8 +43,7 @@ impl Solver {
                 },
                 Search::Walk => {
                     let budget = self.budget(puzzle);
-                    let shapes =
-                        in_fractions!(height_downward(puzzle), V => self.list_shapes::<V>(puzzle, form, &budget));
+                    let shapes = self.list_shapes::<Rational>(puzzle, form, &budget);
                     Some(shapes.map(|shapes| match form.reduces() {
                         true => one_of_each(shapes, form, gathers, &budget),
                         false => listed(shapes, &budget),
@@ -71,7 +70,7 @@ impl Solver {
         })
         .unwrap_or_else(|| {
             let budget = self.budget(puzzle);
-            let trees = in_fitting!(self, height_downward(puzzle), V => self.list_trees::<V>(puzzle, form, &budget));
+            let trees = in_fitting!(self, V => self.list_trees::<V>(puzzle, form, &budget));
             trees.map(|trees| match facts.lists_each_once() {
                 true => listed(trees, &budget),
                 false => {

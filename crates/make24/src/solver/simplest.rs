@@ -1,7 +1,7 @@
 //! One solution of a puzzle: the simplest, or one that is found fast; and the solutions known before a list begins.
 
 use super::choices::{both, simpler};
-use super::number_type::{height_downward, height_upward, in_fitting, in_fractions};
+use super::number_type::in_fitting;
 use super::{Answer, Solution, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
@@ -14,7 +14,7 @@ use crate::search::shapes::{self, Best};
 use crate::search::trees::{Cost, Order};
 use crate::search::unbracketed::unbracketed;
 use crate::search::{SearchContext, Stream, has_negative, large};
-use crate::value::{Number, Ratio, Rational, Real, Value};
+use crate::value::{Number, Rational, Value};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Solver {
         let best = self.by_plan(Question::Simplest, &self.facts(puzzle), |search| match search {
             Search::CheapestTree => {
                 let budget = self.budget(puzzle);
-                let best = in_fitting!(self, height_upward(puzzle), V => self.cheapest::<V>(puzzle, &budget));
+                let best = in_fitting!(self, V => self.cheapest::<V>(puzzle, &budget));
                 Some(conclude(best, &budget, || None))
             }
             Search::ArithmeticAlone | Search::FractionsAlone => {
@@ -60,12 +60,12 @@ impl Solver {
             Search::WideMeet => self.some_solution(puzzle),
             Search::Trees => {
                 let budget = self.budget(puzzle);
-                let first = in_fitting!(self, height_downward(puzzle), V => self.first::<V>(puzzle, &budget));
+                let first = in_fitting!(self, V => self.first::<V>(puzzle, &budget));
                 Some(conclude(first, &budget, || None))
             }
             Search::Shapes => {
                 let budget = self.budget(puzzle);
-                let best = in_fractions!(height_upward(puzzle), V => self.best_shape::<V>(puzzle, &budget));
+                let best = self.best_shape::<Rational>(puzzle, &budget);
                 Some(conclude(best, &budget, || None))
             }
             _ => None,

@@ -1,4 +1,4 @@
-//! A bound on the values of a hand, known before the search, so that the search needs no overflow checks.
+//! A bound on the values of a hand, known before the search: what fast searches rely on, and how much memory numbers take.
 
 use super::Rational;
 use dashu_base::{BitTest, UnsignedAbs};
@@ -10,7 +10,7 @@ use dashu_int::UBig;
 /// |n| + d <= (|p1| + q1) ... (|pk| + qk), even if no fraction is ever reduced.
 /// *Proof* by induction over the tree: |n1 d2 ± n2 d1| + d1 d2, |n1 n2| + d1 d2, |n1 d2| + |d1 n2| and,
 /// since a remainder is less than its divisor, |n2 d1| + d1 d2 are each at most (|n1| + d1)(|n2| + d2).
-/// So if the bound fits a machine word, no intermediate sum or product can overflow, and none is checked.
+/// So if the bound fits a machine word, so does every number of a search.
 ///
 /// ```
 /// use make24::value::{Height, Rational};
@@ -25,10 +25,6 @@ impl Height {
     pub fn fits_i64(&self) -> bool {
         self.0.bit_len() < 64
     }
-    /// Whether pairs of `i128` hold every intermediate value.
-    pub fn fits_i128(&self) -> bool {
-        self.0.bit_len() < 128
-    }
     /// Whether the bound is below `limit`.
     pub(crate) fn is_below(&self, limit: impl Into<UBig>) -> bool {
         self.0 < limit.into()
@@ -36,14 +32,6 @@ impl Height {
     /// Whether the square of the bound is below `limit`: it bounds the product of two such values.
     pub(crate) fn square_is_below(&self, limit: impl Into<UBig>) -> bool {
         &self.0 * &self.0 < limit.into()
-    }
-    /// The bound on the results of joining two numbers, which may share cards: the theorem holds for any two numbers.
-    pub(crate) fn combined(&self, other: &Height) -> Height {
-        Height(&self.0 * &other.0)
-    }
-    /// The larger of two bounds.
-    pub(crate) fn max<'a>(&'a self, other: &'a Height) -> &'a Height {
-        if self.0 < other.0 { other } else { self }
     }
     /// The length of the bound in bits.
     pub fn bits(&self) -> usize {
@@ -118,6 +106,5 @@ mod tests {
         assert!(!height(&[13; 17]).fits_i64());
         assert!(height(&[100; 9]).fits_i64());
         assert!(!height(&[100; 10]).fits_i64());
-        assert!(height(&[100; 19]).fits_i128());
     }
 }

@@ -1,15 +1,19 @@
 //! Rationals of any size, and how they are read and written.
 
+mod small;
+
 use super::real::power_of_fractions;
-use super::{Outcome, Real, Value, impl_fraction_arithmetic};
+use super::{Arithmetic, Equality, FractionFunction, LONG_FRACTION, MAX_BITS, Number, Outcome, Real, Value};
 use crate::glyph::{ascii_digits, is_minus, vulgar_fraction};
 use crate::problem::Problem;
 use dashu_base::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
+use small::Small;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// An exact rational number of any size; the number of the public interface.
@@ -25,13 +29,55 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Rational(Held);
 
-/// How the number is held: two words, and for nearly all cards there are nothing else to copy or to drop.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// How the number is held: two words, and for nearly all numbers there is nothing else to copy or to drop.
+#[derive(Clone, PartialEq, Eq)]
 enum Held {
-    /// A whole number of a machine word; always held so.
-    Whole(i64),
+    /// A fraction of two machine words; always held so.
+    Small(Small),
     /// Any other.
-    Other(Box<RBig>),
+    Other(Other),
+}
+
+/// A number of any size. What is done with it is never done in line: a search meets few of them.
+#[derive(Eq)]
+struct Other(Box<RBig>);
+
+impl Clone for Other {
+    #[cold]
+    fn clone(&self) -> Other {
+        Other(self.0.clone())
+    }
+}
+
+impl PartialEq for Other {
+    #[cold]
+    fn eq(&self, rhs: &Other) -> bool {
+        self.0 == rhs.0
+    }
+}
+
+impl Hash for Other {
+    #[cold]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl std::ops::Deref for Other {
+    type Target = RBig;
+    fn deref(&self) -> &RBig {
+        &self.0
+    }
+}
+
+impl Hash for Held {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Held::Small(number) => number.hash(state),
+            Held::Other(number) => number.hash(state),
+        }
+    }
 }
 
 /// More digits than any card needs; keeps a hostile text from becoming a long multiplication.
@@ -47,27 +93,41 @@ impl Rational {
     }
     /// The number of the library that calculates with it.
     pub(crate) fn from_inner(number: RBig) -> Self {
-        let whole = number.is_int().then(|| i64::try_from(number.numerator()).ok()).flatten();
-        Rational(whole.map_or_else(|| Held::Other(Box::new(number)), Held::Whole))
+        Rational(Small::of_big(&number).map_or_else(|| Held::Other(Other(Box::new(number))), Held::Small))
+    }
+    pub(crate) fn from_integer(number: IBig) -> Self {
+        Rational::from_inner(RBig::from(number))
+    }
+    fn from_small(number: Small) -> Self {
+        Rational(Held::Small(number))
     }
     /// The same number, of the library that calculates with it.
     pub(crate) fn inner(&self) -> Cow<'_, RBig> {
         match &self.0 {
-            Held::Whole(number) => Cow::Owned(RBig::from(*number)),
+            Held::Small(number) => Cow::Owned(number.to_big()),
             Held::Other(number) => Cow::Borrowed(number),
         }
     }
     pub(crate) fn big_numerator(&self) -> IBig {
         match &self.0 {
-            Held::Whole(number) => IBig::from(*number),
+            Held::Small(number) => IBig::from(number.numerator),
             Held::Other(number) => number.numerator().clone(),
         }
     }
     pub(crate) fn big_denominator(&self) -> UBig {
         match &self.0 {
-            Held::Whole(_) => UBig::ONE,
+            Held::Small(number) => UBig::from(number.denominator().unsigned_abs()),
             Held::Other(number) => number.denominator().clone(),
         }
+    }
+    /// The bits above and below the line together.
+    pub(crate) fn total_bits(&self) -> usize {
+        let (above, below) = self.bits();
+        above + below
+    }
+    /// The number, unless it has more than [`MAX_BITS`] bits.
+    pub(crate) fn limited(self) -> Outcome<Rational> {
+        if self.total_bits() > MAX_BITS { Outcome::TooBig } else { Outcome::Value(self) }
     }
     /// How far two numbers are apart; never negative.
     ///
@@ -95,7 +155,7 @@ impl Rational {
             return Some(self.distance(other));
         }
         let common = self.big_numerator().gcd(other.big_numerator());
-        Some(Rational::from_inner(RBig::from(IBig::from(common))))
+        Some(Rational::from_integer(common.into()))
     }
     /// The least common multiple of two whole numbers, never negative; 0 if one is 0. `None` for other fractions.
     ///
@@ -125,7 +185,7 @@ impl Rational {
         let Some(n) = self.to_i64().filter(|n| *n <= MAX_FACTORIAL) else { return Outcome::TooBig };
         let numbers = std::iter::successors(Some(n), |n| Some(n - step)).take_while(|n| *n > 0);
         let product = numbers.fold(IBig::ONE, |product, n| product * IBig::from(n));
-        Outcome::Value(Rational::from_inner(RBig::from(product)))
+        Outcome::Value(Rational::from_integer(product))
     }
     /// The number of permutations of this many things that leave none in its place: 1, 0, 1, 2, 9, 44, ... `[A000166]`.
     ///
@@ -141,13 +201,13 @@ impl Rational {
         // !n = n * !(n - 1) + (-1)^n
         let sign = |n: i64| if n % 2 == 0 { IBig::ONE } else { -IBig::ONE };
         let count = (1..=n).fold(IBig::ONE, |count, n| count * IBig::from(n) + sign(n));
-        Outcome::Value(Rational::from_inner(RBig::from(count)))
+        Outcome::Value(Rational::from_integer(count))
     }
     /// The number as an `i64`, where it is a whole number of that size.
     pub fn to_i64(&self) -> Option<i64> {
         match self.0 {
-            Held::Whole(number) => Some(number),
-            Held::Other(_) => None,
+            Held::Small(number) if number.is_whole() => Some(number.numerator),
+            Held::Small(_) | Held::Other(_) => None,
         }
     }
     /// The number above the line of the fraction in lowest terms; it has the sign.
@@ -159,20 +219,31 @@ impl Rational {
     /// # Ok::<(), make24::value::ParseRationalError>(())
     /// ```
     pub fn numerator(&self) -> Rational {
-        Rational::from_inner(RBig::from(self.big_numerator()))
+        Rational::from_integer(self.big_numerator())
     }
     /// The number below the line of the fraction in lowest terms; always positive.
     pub fn denominator(&self) -> Rational {
-        Rational::from_inner(RBig::from(IBig::from(self.big_denominator())))
+        Rational::from_integer(self.big_denominator().into())
     }
     /// The next whole number towards 0.
     pub fn truncated(&self) -> Rational {
-        Rational::from_inner(RBig::from(self.inner().trunc()))
+        Rational::from_integer(self.inner().trunc())
     }
-    /// What whole numbers of machine words make, if it is one; else what all numbers do.
-    fn joined(&self, rhs: &Self, whole: fn(i64, i64) -> Option<i64>, any: fn(&RBig, &RBig) -> RBig) -> Self {
-        let quick = self.to_i64().zip(rhs.to_i64()).and_then(|(a, b)| whole(a, b));
-        quick.map_or_else(|| Rational::from_inner(any(&self.inner(), &rhs.inner())), Rational::from)
+    /// What two small numbers make, or else two numbers of any size.
+    #[inline]
+    fn joined(&self, rhs: &Self, small: impl Fn(Small, Small) -> Rational, any: fn(&RBig, &RBig) -> RBig) -> Self {
+        match (&self.0, &rhs.0) {
+            (Held::Small(a), Held::Small(b)) => small(*a, *b),
+            _ => self.joined_in_any_size(rhs, any),
+        }
+    }
+    #[cold]
+    fn cmp_in_any_size(&self, rhs: &Self) -> Ordering {
+        self.inner().cmp(&rhs.inner())
+    }
+    #[cold]
+    fn joined_in_any_size(&self, rhs: &Self, any: fn(&RBig, &RBig) -> RBig) -> Self {
+        Rational::from_inner(any(&self.inner(), &rhs.inner()))
     }
     /// The number in decimals: whole, or cut after four places and then marked with `...`.
     ///
@@ -251,15 +322,16 @@ impl std::ops::Neg for Rational {
 
 impl From<i64> for Rational {
     fn from(integer: i64) -> Self {
-        Rational(Held::Whole(integer))
+        Rational::from_small(Small::whole(integer))
     }
 }
 
 impl Ord for Rational {
+    #[inline]
     fn cmp(&self, rhs: &Self) -> Ordering {
         match (&self.0, &rhs.0) {
-            (Held::Whole(a), Held::Whole(b)) => a.cmp(b),
-            _ => self.inner().cmp(&rhs.inner()),
+            (Held::Small(a), Held::Small(b)) => a.cmp(b),
+            _ => self.cmp_in_any_size(rhs),
         }
     }
 }
@@ -273,7 +345,8 @@ impl PartialOrd for Rational {
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Held::Whole(number) => number.fmt(f),
+            Held::Small(number) if number.is_whole() => number.numerator.fmt(f),
+            Held::Small(number) => write!(f, "{}/{}", number.numerator, number.denominator()),
             Held::Other(number) => number.fmt(f),
         }
     }
@@ -285,66 +358,132 @@ impl fmt::Debug for Rational {
     }
 }
 
-impl_fraction_arithmetic!(
-    Rational,
-    i64,
-    Rational::clone,
-    |number| number.inner().to_f64().value(),
-    // A search over fractions never meets an irrational number.
-    |base, exponent| match power_of_fractions(&base.inner(), &exponent.inner()) {
-        Some(power) => power.map(Rational::from_inner),
-        None => Outcome::Undefined,
-    },
-    |base, number| match Real::from(base.clone()).log(&Real::from(number.clone())) {
-        Outcome::Value(log) => match (log.to_rational(), log.is_fraction()) {
-            (Some(log), _) => Outcome::Value(log.clone()),
-            (None, Some(false)) => Outcome::Undefined,
-            _ => Outcome::Undecided,
-        },
-        Outcome::Undefined => Outcome::Undefined,
-        Outcome::TooBig => Outcome::TooBig,
-        Outcome::Undecided => Outcome::Undecided,
+/// Fractions are closed under the four operations and remainders.
+impl Arithmetic for Rational {
+    fn of(number: &Rational) -> Self {
+        number.clone()
     }
-);
+    #[inline]
+    fn checked_add(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::Value(self.add(rhs))
+    }
+    #[inline]
+    fn checked_sub(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::Value(self.sub(rhs))
+    }
+    #[inline]
+    fn checked_mul(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::Value(self.mul(rhs))
+    }
+    #[inline]
+    fn checked_div(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::from_option(Value::div(self, rhs))
+    }
+    fn checked_recip(&self) -> Outcome<Self> {
+        Outcome::from_option(self.recip())
+    }
+    fn checked_pow(&self, rhs: &Self) -> Outcome<Self> {
+        match power_of_fractions(&self.inner(), &rhs.inner()) {
+            Some(power) => power.map(Rational::from_inner),
+            // A search over fractions never meets an irrational number.
+            None => Outcome::Undefined,
+        }
+    }
+    fn log(&self, rhs: &Self) -> Outcome<Self> {
+        Real::from(self.clone()).log(&Real::from(rhs.clone())).and_then(|log| {
+            match (log.to_rational(), log.is_fraction()) {
+                (Some(log), _) => Outcome::Value(log.clone()),
+                (None, Some(false)) => Outcome::Undefined,
+                _ => Outcome::Undecided,
+            }
+        })
+    }
+    fn checked_modulo(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::from_option(self.modulo(rhs))
+    }
+    fn of_fractions(&self, rhs: &Self, function: FractionFunction) -> Outcome<Self> {
+        function(self, rhs)
+    }
+    fn is_long(&self) -> bool {
+        let (above, below) = self.bits();
+        above.max(below) > LONG_FRACTION
+    }
+    fn compare(&self, n: i64) -> Option<Ordering> {
+        Some(self.cmp(&Rational::from(n)))
+    }
+    fn is_whole(&self) -> Option<bool> {
+        Some(self.is_integer())
+    }
+    fn is_fraction(&self) -> Option<bool> {
+        Some(true)
+    }
+}
+
+impl Number for Rational {
+    const CANONICAL_KEYS: bool = true;
+    fn to_f64(&self) -> f64 {
+        match &self.0 {
+            Held::Small(number) => number.numerator as f64 / number.denominator() as f64,
+            Held::Other(number) => number.to_f64().value(),
+        }
+    }
+    fn fraction(&self) -> Option<Rational> {
+        Some(self.clone())
+    }
+    fn equality(&self, rhs: &Self) -> Equality {
+        Equality::from_fractions(self == rhs)
+    }
+    fn comes_before(&self, rhs: &Self) -> bool {
+        self > rhs
+    }
+}
 
 impl Value for Rational {
     fn to_rational(&self) -> Rational {
         self.clone()
     }
+    #[inline]
     fn add(&self, rhs: &Self) -> Self {
-        self.joined(rhs, i64::checked_add, |a, b| a + b)
+        self.joined(rhs, Small::add, |a, b| a + b)
     }
+    #[inline]
     fn sub(&self, rhs: &Self) -> Self {
-        self.joined(rhs, i64::checked_sub, |a, b| a - b)
+        self.joined(rhs, Small::sub, |a, b| a - b)
     }
+    #[inline]
     fn mul(&self, rhs: &Self) -> Self {
-        self.joined(rhs, i64::checked_mul, |a, b| a * b)
+        self.joined(rhs, Small::mul, |a, b| a * b)
     }
     fn div(&self, rhs: &Self) -> Option<Self> {
-        let exact = |a: i64, b: i64| a.checked_rem(b).filter(|rest| *rest == 0).and_then(|_| a.checked_div(b));
-        (!rhs.is_zero()).then(|| self.joined(rhs, exact, |a, b| a / b))
+        (!rhs.is_zero()).then(|| self.joined(rhs, Small::div, |a, b| a / b))
     }
     fn modulo(&self, rhs: &Self) -> Option<Self> {
-        let whole = self.div(rhs)?.inner().floor();
-        Some(self.sub(&rhs.mul(&Rational::from_inner(RBig::from(whole)))))
+        let of_any = |a: &RBig, b: &RBig| a - b * RBig::from((a / b).floor());
+        (!rhs.is_zero()).then(|| self.joined(rhs, Small::modulo, of_any))
     }
     fn neg(&self) -> Self {
         Rational::from(0).sub(self)
     }
     fn sign(&self) -> Ordering {
-        self.cmp(&Rational(Held::Whole(0)))
+        match &self.0 {
+            Held::Small(number) => number.numerator.cmp(&0),
+            Held::Other(number) => number.numerator().cmp(&IBig::ZERO),
+        }
     }
     fn is_integer(&self) -> bool {
         match &self.0 {
-            Held::Whole(_) => true,
+            Held::Small(number) => number.is_whole(),
             Held::Other(number) => number.is_int(),
         }
     }
     fn is_one(&self) -> bool {
-        self.0 == Held::Whole(1)
+        self.to_i64() == Some(1)
     }
     fn bits(&self) -> (usize, usize) {
-        (self.big_numerator().bit_len(), self.big_denominator().bit_len())
+        match &self.0 {
+            Held::Small(number) => number.bits(),
+            Held::Other(number) => (number.numerator().bit_len(), number.denominator().bit_len()),
+        }
     }
 }
 

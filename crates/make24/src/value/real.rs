@@ -139,7 +139,7 @@ impl Real {
     pub(crate) fn total_bits(&self) -> usize {
         let bits_of = |number: &RBig| number.numerator().bit_len() + number.denominator().bit_len();
         match &self.form {
-            NumberForm::Rational(number) => bits_of(&number.inner()),
+            NumberForm::Rational(number) => number.total_bits(),
             NumberForm::Irrational(irrational) => {
                 let terms = irrational.sum.terms.iter();
                 terms
@@ -234,14 +234,14 @@ impl Real {
     }
 
     /// A fraction with the identities by which it was reached.
-    fn fraction(number: RBig, identities: Identities) -> Real {
-        Real { identities, ..Real::from(Rational::from_inner(number)) }
+    fn fraction(number: Rational, identities: Identities) -> Real {
+        Real { identities, ..Real::from(number) }
     }
 
     /// The number with this normal form, which lies in `bounds`.
     fn from_sum(sum: Sum, product: Option<Product>, bounds: Interval, identities: Identities) -> Real {
         if let Some(number) = sum.as_rational() {
-            return Real::fraction(number, identities);
+            return Real::fraction(Rational::from_inner(number), identities);
         }
         let (precision, bounds, sign) = match bounds.is_wide() {
             false => (0, bounds, bounds.sign()),
@@ -316,7 +316,7 @@ impl Real {
                 return Some(false);
             }
             if least == largest {
-                return match self.equality(&Real::fraction(least.into(), Identities::NONE)) {
+                return match self.equality(&Real::fraction(Rational::from_integer(least), Identities::NONE)) {
                     Equality::Equal(_) => Some(true),
                     Equality::Different { .. } => Some(false),
                     Equality::Unknown => None,

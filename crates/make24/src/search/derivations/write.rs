@@ -80,10 +80,11 @@ impl Derivations {
         let first = self.postfix.members.len();
         let mut members = std::mem::take(&mut self.postfix.members);
         self.flatten(chain, Polarity::Direct, derivation, &mut members);
-        members[first..].sort_by_key(|member| {
+        let key = |member: &WrittenMember| {
             let number = &self.numbers[self.list[member.derivation as usize].number as usize];
-            (member.polarity, Reverse(number.value), number.cards, member.derivation)
-        });
+            (member.polarity, Reverse(&number.value), number.cards, member.derivation)
+        };
+        members[first..].sort_by(|one, other| key(one).cmp(&key(other)));
         self.postfix.members = members;
         let last = self.postfix.members.len();
         for place in first..last {

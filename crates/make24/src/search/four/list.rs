@@ -6,7 +6,7 @@ use crate::expr::Expr;
 use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::search::derivations::{ChainPart, PooledDerivations};
-use crate::value::{Ratio, Value};
+use crate::value::{Rational, Value};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -18,12 +18,12 @@ type Formula = Vec<u8>;
 /// formula differs from every formula before it with its cards in any order.
 static FORMULAS: LazyLock<Vec<(Formula, u16)>> = LazyLock::new(|| {
     // Four cards for which no two formulas make the same number.
-    let generic = [101, 1_009, 10_007, 100_003].map(Ratio::<i64>::from);
+    let generic = [101, 1_009, 10_007, 100_003].map(Rational::from);
     let mut seen = HashSet::new();
     let mut lanes = |formula: &Formula| {
         let mut new = 0;
         for (lane, order) in ORDERS.iter().enumerate() {
-            let value = value(formula, order.map(|place| generic[place]), b'+');
+            let value = value(formula, order.map(|place| &generic[place]), b'+');
             new |= u16::from(value.is_some_and(|value| seen.insert(value))) << lane;
         }
         new
@@ -75,13 +75,13 @@ fn formulas() -> Vec<Formula> {
 }
 
 /// The absolute value of a formula for four numbers; `sign` replaces `~`.
-fn value(formula: &Formula, cards: [Ratio<i64>; 4], sign: u8) -> Option<Ratio<i64>> {
+fn value(formula: &Formula, cards: [&Rational; 4], sign: u8) -> Option<Rational> {
     let mut stack = Vec::new();
     for &token in formula {
         let number = match token {
-            b'a'..=b'd' => cards[usize::from(token - b'a')],
+            b'a'..=b'd' => cards[usize::from(token - b'a')].clone(),
             _ => {
-                let (y, x): (Ratio<i64>, Ratio<i64>) = (stack.pop()?, stack.pop()?);
+                let (y, x): (Rational, Rational) = (stack.pop()?, stack.pop()?);
                 let (chain, sides) = sides(if token == b'~' { sign } else { token }, &x, &y);
                 chain.join(&chain.join(&chain.neutral(), sides[0], &x)?, sides[1], &y)?
             }
@@ -92,7 +92,7 @@ fn value(formula: &Formula, cards: [Ratio<i64>; 4], sign: u8) -> Option<Ratio<i6
 }
 
 /// The chain of an operator, and the sides of its operands; in a difference the larger one is direct.
-fn sides(sign: u8, x: &Ratio<i64>, y: &Ratio<i64>) -> (AssocChain, [Polarity; 2]) {
+fn sides(sign: u8, x: &Rational, y: &Rational) -> (AssocChain, [Polarity; 2]) {
     match sign {
         b'+' => (AssocChain::Sum, [Polarity::Direct; 2]),
         b'-' if x < y => (AssocChain::Sum, [Polarity::Inverse, Polarity::Direct]),
@@ -174,7 +174,7 @@ pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSe
         singles: [None; 4],
         parts: Default::default(),
     };
-    let target = Ratio::from(i64::from(target));
+    let target = Rational::from(i64::from(target));
     let mut roots = Vec::new();
     for (at, lanes) in matches.found() {
         let (formula, new) = &FORMULAS[at];
@@ -219,7 +219,7 @@ struct FormulaBuilder {
 
 impl FormulaBuilder {
     /// Adds the number that a formula makes of these cards.
-    fn put(&mut self, formula: &Formula, cards: [usize; 4], target: &Ratio<i64>) -> Option<u32> {
+    fn put(&mut self, formula: &Formula, cards: [usize; 4], target: &Rational) -> Option<u32> {
         // A stack of derived numbers and their numbers of cards; no formula needs more than four entries.
         let (mut stack, mut waiting) = ([(0, 0); 4], 0);
         for (at, &token) in formula.iter().enumerate() {
@@ -271,8 +271,9 @@ mod tests {
                 for (at, (formula, _)) in FORMULAS.iter().enumerate() {
                     let lanes = matches.found().find(|(found, _)| *found == at).map_or(0, |(_, lanes)| lanes);
                     for (lane, order) in ORDERS.iter().enumerate() {
-                        let cards = order.map(|place| Ratio::from(i64::from(numbers[place])));
-                        let made = |sign| value(formula, cards, sign) == Some(Ratio::from(i64::from(target)));
+                        let cards = order.map(|place| Rational::from(i64::from(numbers[place])));
+                        let made =
+                            |sign| value(formula, cards.each_ref(), sign) == Some(Rational::from(i64::from(target)));
                         let holds = lanes & 1 << lane != 0;
                         let text = String::from_utf8_lossy(formula);
                         let either = made(b'+') || made(b'-');

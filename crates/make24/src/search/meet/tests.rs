@@ -11,7 +11,7 @@ use crate::search::SearchContext;
 use crate::search::trees::{Order, Trees};
 use crate::search::walk::{Walk, WalkForm};
 use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
-use crate::value::{Arithmetic, Ratio};
+use crate::value::{Arithmetic, Rational};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -21,18 +21,18 @@ fn budget() -> Arc<Budget> {
 
 /// The number of strings that the plain recursion counts.
 fn reference_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
-    let context = SearchContext::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
+    let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
     let mut trees = Trees::<_, Count>::new(Arc::clone(&context), Order::Written);
     let mut count = Count::default();
     for m in context.roots() {
-        count += &trees.total(m, &Ratio::of(&puzzle.target)).expect("no limit is near").unwrap_or_default();
+        count += &trees.total(m, &Rational::of(&puzzle.target)).expect("no limit is near").unwrap_or_default();
     }
     count
 }
 
 /// The classes of the shapes that the walk visits, and the least reading cost in each.
 fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<FormKey, u32> {
-    let context = SearchContext::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
+    let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
     let walk = Arc::new(Walk::new(Arc::clone(&context), WalkForm::Arranged));
     let shapes = context.roots().flat_map(|m| walk.roots(m, &puzzle.target));
     let mut classes = BTreeMap::new();
@@ -211,9 +211,9 @@ fn is_written<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet, exists: bool) {
 
 /// Whether the plain recursion reaches the target.
 fn reached_by_trees(puzzle: &Puzzle, rules: &RuleSet) -> bool {
-    let context = SearchContext::<Ratio<i128>>::new(&puzzle.hand, rules, budget()).expect("it is small");
+    let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
     let mut trees = Trees::<_, ()>::new(Arc::clone(&context), Order::Commuted);
-    trees.any_reaches(context.roots(), &Ratio::of(&puzzle.target)).expect("no limit is near")
+    trees.any_reaches(context.roots(), &Rational::of(&puzzle.target)).expect("no limit is near")
 }
 
 /// Six cards, or seven and eight of which some are equal: the plain recursion takes minutes for eight different ones.

@@ -1,6 +1,6 @@
 //! The arithmetic of exp-log numbers: each operation on two normal forms, and the identities that it uses.
 
-use super::product::{Atom, Product, integer_power, limit_size};
+use super::product::{Atom, Product, integer_power};
 use super::{Equality, Identities, Identity, MAX_BITS, NumberForm, Real, integer, logarithm};
 use crate::value::{Arithmetic, FractionFunction, Interval, Outcome, Rational, Value};
 use dashu_base::UnsignedAbs;
@@ -16,7 +16,7 @@ impl Arithmetic for Real {
     fn checked_add(&self, rhs: &Self) -> Outcome<Self> {
         if let (NumberForm::Rational(a), NumberForm::Rational(b)) = (&self.form, &rhs.form) {
             let used = self.identities.union(rhs.identities);
-            return limit_size(&*a.inner() + &*b.inner()).map(|n| Real::fraction(n, used));
+            return (a + b).limited().map(|n| Real::fraction(n, used));
         }
         let (a, b) = (self.sum(), rhs.sum());
         let sum = a.add(&b);
@@ -42,11 +42,9 @@ impl Arithmetic for Real {
     fn checked_mul(&self, rhs: &Self) -> Outcome<Self> {
         let used = self.identities.union(rhs.identities);
         match (&self.form, &rhs.form) {
-            (NumberForm::Rational(a), NumberForm::Rational(b)) => {
-                limit_size(&*a.inner() * &*b.inner()).map(|n| Real::fraction(n, used))
-            }
+            (NumberForm::Rational(a), NumberForm::Rational(b)) => (a * b).limited().map(|n| Real::fraction(n, used)),
             (NumberForm::Rational(zero), _) | (_, NumberForm::Rational(zero)) if zero.is_zero() => {
-                Outcome::Value(Real::fraction(RBig::ZERO, used.with_if(Identity::TimesZero, true)))
+                Outcome::Value(Real::fraction(Rational::from(0), used.with_if(Identity::TimesZero, true)))
             }
             _ => self.mul_power(rhs, &RBig::ONE, self.bounds.checked_mul(&rhs.bounds)),
         }
@@ -57,11 +55,9 @@ impl Arithmetic for Real {
         match (&self.form, &rhs.form) {
             _ if rhs.sign().is_none() => Outcome::Undecided,
             (_, NumberForm::Rational(zero)) if zero.is_zero() => Outcome::Undefined,
-            (NumberForm::Rational(a), NumberForm::Rational(b)) => {
-                limit_size(&*a.inner() / &*b.inner()).map(|n| Real::fraction(n, used))
-            }
+            (NumberForm::Rational(a), NumberForm::Rational(b)) => (a / b).limited().map(|n| Real::fraction(n, used)),
             (NumberForm::Rational(zero), _) if zero.is_zero() => {
-                Outcome::Value(Real::fraction(RBig::ZERO, used.with_if(Identity::TimesZero, true)))
+                Outcome::Value(Real::fraction(Rational::from(0), used.with_if(Identity::TimesZero, true)))
             }
             _ => self.mul_power(rhs, &-RBig::ONE, self.bounds.checked_div(&rhs.bounds)),
         }
@@ -73,11 +69,11 @@ impl Arithmetic for Real {
 
     fn checked_pow(&self, rhs: &Self) -> Outcome<Self> {
         let used = self.identities.union(rhs.identities);
-        let trivial = || Outcome::Value(Real::fraction(RBig::ONE, used.with_if(Identity::TrivialPower, true)));
+        let trivial = || Outcome::Value(Real::fraction(Rational::from(1), used.with_if(Identity::TrivialPower, true)));
         match (&self.form, &rhs.form) {
             (NumberForm::Rational(base), NumberForm::Rational(exponent)) => {
                 let power = power_of_fractions(&base.inner(), &exponent.inner());
-                match power.map(|power| power.map(|power| Real::fraction(power, used))) {
+                match power.map(|power| power.map(|power| Real::fraction(Rational::from_inner(power), used))) {
                     Some(power) => power,
                     None => self.pow_rational(&exponent.inner(), used),
                 }
@@ -85,7 +81,7 @@ impl Arithmetic for Real {
             (NumberForm::Rational(base), _) if base.is_one() => trivial(),
             (_, NumberForm::Rational(exponent)) if exponent.is_zero() => trivial(),
             (NumberForm::Rational(base), _) if base.is_zero() => match rhs.sign() {
-                Some(Ordering::Greater) => Outcome::Value(Real::fraction(RBig::ZERO, used)),
+                Some(Ordering::Greater) => Outcome::Value(Real::fraction(Rational::from(0), used)),
                 Some(_) => Outcome::Undefined,
                 None => Outcome::Undecided,
             },
@@ -105,11 +101,14 @@ impl Arithmetic for Real {
         let used = self.identities.union(rhs.identities);
         let irrational = self.to_rational().is_none() || rhs.to_rational().is_none();
         if rhs.to_rational().is_some_and(Value::is_one) {
-            return Outcome::Value(Real::fraction(RBig::ZERO, used.with_if(Identity::TrivialPower, irrational)));
+            return Outcome::Value(Real::fraction(Rational::from(0), used.with_if(Identity::TrivialPower, irrational)));
         }
         let bounds = self.bounds.log(&rhs.bounds);
         if let Some(log) = bounds.value().and_then(|within| self.log_as_fraction(rhs, within)) {
-            return Outcome::Value(Real::fraction(log, used.with_if(Identity::LogOfPower, irrational)));
+            return Outcome::Value(Real::fraction(
+                Rational::from_inner(log),
+                used.with_if(Identity::LogOfPower, irrational),
+            ));
         }
         let products: Vec<Product> =
             if irrational { [self.product(), rhs.product()].into_iter().flatten().collect() } else { Vec::new() };
@@ -126,7 +125,7 @@ impl Arithmetic for Real {
     fn checked_modulo(&self, rhs: &Self) -> Outcome<Self> {
         self.checked_div(rhs).and_then(|quotient| match quotient.floor() {
             None => Outcome::Undecided,
-            Some(floor) => Real::fraction(floor.into(), Identities::NONE)
+            Some(floor) => Real::fraction(Rational::from_integer(floor), Identities::NONE)
                 .checked_mul(rhs)
                 .and_then(|multiple| self.checked_sub(&multiple)),
         })
@@ -211,7 +210,7 @@ impl Real {
         }
         // log(1 + x, (1 + x)^2) is 2, whatever the normal form of the square is.
         let log = logarithm::simple_fraction(within)?;
-        let whole = |n: IBig| Real::fraction(RBig::from(n), Identities::NONE);
+        let whole = |n: IBig| Real::fraction(Rational::from_integer(n), Identities::NONE);
         let raised = self.checked_pow(&whole(log.numerator().clone())).value()?;
         (number.checked_pow(&whole(log.denominator().clone().into())).value()? == raised).then_some(log)
     }

@@ -1,0 +1,12 @@
+//! The tests of answers in free text, as one program.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod chat;
+mod corpus;
+mod extraction;
+mod grading;
+mod properties;
+mod reader;
+mod responses;
+mod rows;

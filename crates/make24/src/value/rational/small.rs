@@ -1,0 +1,238 @@
+//! Fractions of two machine words: nearly all numbers that a search meets. What does not fit becomes a number of any size.
+
+use super::Rational;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::num::NonZeroI64;
+
+/// A reduced fraction of two machine words, with a positive denominator.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Small {
+    pub(super) numerator: i64,
+    /// Never 0, so that a [`Rational`] takes no more than two words.
+    denominator: NonZeroI64,
+}
+
+/// The terms of a result before it is reduced: no sum of products of four words leaves twice their length.
+type Wide = i128;
+
+impl Small {
+    pub(super) const fn whole(numerator: i64) -> Small {
+        const ONE: NonZeroI64 = NonZeroI64::new(1).expect("1 is not 0");
+        Small { numerator, denominator: ONE }
+    }
+
+    #[inline]
+    pub(super) fn denominator(self) -> i64 {
+        self.denominator.get()
+    }
+
+    #[inline]
+    pub(super) fn is_whole(self) -> bool {
+        self.denominator() == 1
+    }
+
+    /// The lengths in bits of the numerator and of the denominator.
+    pub(super) fn bits(self) -> (usize, usize) {
+        let length = |word: u64| (u64::BITS - word.leading_zeros()) as usize;
+        (length(self.numerator.unsigned_abs()), length(self.denominator().unsigned_abs()))
+    }
+
+    /// The number of the library that calculates with it.
+    pub(super) fn to_big(self) -> RBig {
+        match self.is_whole() {
+            true => RBig::from(self.numerator),
+            false => RBig::from_parts(IBig::from(self.numerator), UBig::from(self.denominator().unsigned_abs())),
+        }
+    }
+
+    /// The same fraction of two words, if it is one.
+    pub(super) fn of_big(number: &RBig) -> Option<Small> {
+        let denominator = NonZeroI64::new(i64::try_from(number.denominator()).ok()?)?;
+        Some(Small { numerator: i64::try_from(number.numerator()).ok()?, denominator })
+    }
+
+    /// What two whole numbers make, if they are and it is one.
+    #[inline]
+    fn of_whole(self, rhs: Small, make: impl Fn(i64, i64) -> Option<i64>) -> Option<Rational> {
+        if !self.is_whole() || !rhs.is_whole() {
+            return None;
+        }
+        make(self.numerator, rhs.numerator).map(Rational::from)
+    }
+
+    #[inline]
+    pub(super) fn add(self, rhs: Small) -> Rational {
+        self.of_whole(rhs, i64::checked_add).unwrap_or_else(|| {
+            let ((a, b), (c, d)) = (self.terms(), rhs.terms());
+            reduced(a * d + c * b, b * d)
+        })
+    }
+
+    #[inline]
+    pub(super) fn sub(self, rhs: Small) -> Rational {
+        self.of_whole(rhs, i64::checked_sub).unwrap_or_else(|| {
+            let ((a, b), (c, d)) = (self.terms(), rhs.terms());
+            reduced(a * d - c * b, b * d)
+        })
+    }
+
+    #[inline]
+    pub(super) fn mul(self, rhs: Small) -> Rational {
+        self.of_whole(rhs, i64::checked_mul).unwrap_or_else(|| {
+            let ((a, b), (c, d)) = (self.terms(), rhs.terms());
+            reduced(a * c, b * d)
+        })
+    }
+
+    /// The quotient; `rhs` is not 0.
+    #[inline]
+    pub(super) fn div(self, rhs: Small) -> Rational {
+        let ((a, b), (c, d)) = (self.terms(), rhs.terms());
+        if c < 0 { reduced(-a * d, -b * c) } else { reduced(a * d, b * c) }
+    }
+
+    /// What is left of a division to the next whole number below; `rhs` is not 0.
+    #[inline]
+    pub(super) fn modulo(self, rhs: Small) -> Rational {
+        self.of_whole(rhs, |a, c| a.checked_rem(c).map(|left| floored(left, c))).unwrap_or_else(|| {
+            let ((a, b), (c, d)) = (self.terms(), rhs.terms());
+            let divisor = c * b;
+            reduced(floored((a * d) % divisor, divisor), b * d)
+        })
+    }
+
+    #[inline]
+    fn terms(self) -> (Wide, Wide) {
+        (Wide::from(self.numerator), Wide::from(self.denominator()))
+    }
+}
+
+impl Hash for Small {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_i64(self.numerator);
+        state.write_i64(self.denominator());
+    }
+}
+
+impl Ord for Small {
+    #[inline]
+    fn cmp(&self, rhs: &Small) -> Ordering {
+        if self.denominator == rhs.denominator {
+            return self.numerator.cmp(&rhs.numerator);
+        }
+        let ((a, b), (c, d)) = (self.terms(), rhs.terms());
+        (a * d).cmp(&(c * b))
+    }
+}
+
+impl PartialOrd for Small {
+    fn partial_cmp(&self, rhs: &Small) -> Option<Ordering> {
+        Some(self.cmp(rhs))
+    }
+}
+
+/// The remainder with the sign of the divisor, of one with the sign of the dividend.
+fn floored<W: Copy + Default + PartialOrd + std::ops::Add<Output = W>>(left: W, divisor: W) -> W {
+    let zero = W::default();
+    if left != zero && (left < zero) != (divisor < zero) { left + divisor } else { left }
+}
+
+/// The fraction of two terms, of which the second is positive.
+fn reduced(numerator: Wide, denominator: Wide) -> Rational {
+    let small = match (u64::try_from(numerator.unsigned_abs()), u64::try_from(denominator)) {
+        (Ok(above), Ok(below)) => {
+            let common = gcd(above, below);
+            let above = above / common;
+            let signed = if numerator < 0 { 0i64.checked_sub_unsigned(above) } else { i64::try_from(above).ok() };
+            signed.zip(i64::try_from(below / common).ok().and_then(NonZeroI64::new))
+        }
+        _ => None,
+    };
+    match small {
+        Some((numerator, denominator)) => Rational::from_small(Small { numerator, denominator }),
+        None => any_size(numerator, denominator),
+    }
+}
+
+/// The same for terms that need more than a word.
+#[cold]
+fn any_size(numerator: Wide, denominator: Wide) -> Rational {
+    Rational::from_inner(RBig::from_parts(IBig::from(numerator), UBig::from(denominator.unsigned_abs())))
+}
+
+/// The greatest common divisor, by Stein's binary method: shifts and subtractions, no division. `gcd(0, b)` is `b`.
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        if a > b {
+            std::mem::swap(&mut a, &mut b);
+        }
+        b -= a;
+    }
+    a << twos
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+    use proptest::prelude::*;
+
+    /// Numbers of both kinds, many of them near the longest of one word.
+    fn number() -> impl Strategy<Value = Rational> {
+        let word = || prop_oneof![-20i64..=20, any::<i64>(), Just(i64::MIN), Just(i64::MAX), Just(i64::MIN + 1)];
+        let fraction = (word(), word()).prop_filter_map("a denominator is not 0", |(above, below)| {
+            let sign = IBig::from(if below < 0 { -1 } else { 1 });
+            Rational::new(IBig::from(above) * sign, UBig::from(below.unsigned_abs()))
+        });
+        prop_oneof![3 => fraction.clone(), 1 => (fraction.clone(), fraction).prop_map(|(a, b)| a.mul(&b))]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Every result is that of the library for numbers of any size, and is held in the one way that it can be.
+        #[test]
+        fn small_fractions_calculate_as_numbers_of_any_size_do(a in number(), b in number()) {
+            let of = |number: RBig| Rational::from_inner(number);
+            let (x, y) = (a.inner().into_owned(), b.inner().into_owned());
+            prop_assert_eq!(a.add(&b), of(&x + &y));
+            prop_assert_eq!(a.sub(&b), of(&x - &y));
+            prop_assert_eq!(a.mul(&b), of(&x * &y));
+            prop_assert_eq!(a.neg(), of(-x.clone()));
+            prop_assert_eq!(a.cmp(&b), x.cmp(&y));
+            if !b.is_zero() {
+                prop_assert_eq!(a.div(&b), Some(of(&x / &y)));
+                prop_assert_eq!(a.modulo(&b), Some(of(&x - &y * RBig::from((&x / &y).floor()))));
+            }
+            prop_assert_eq!(of(x.clone()), a.clone());
+            prop_assert_eq!(a.is_integer(), x.is_int());
+        }
+    }
+
+    #[test]
+    fn a_number_takes_two_words() {
+        assert_eq!(size_of::<Rational>(), 16);
+    }
+
+    #[test]
+    fn gcd_agrees_with_euclid() {
+        fn euclid(a: u64, b: u64) -> u64 {
+            if b == 0 { a } else { euclid(b, a % b) }
+        }
+        for a in 0..200 {
+            for b in 0..200 {
+                assert_eq!(gcd(a, b), euclid(a, b), "gcd({a}, {b})");
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The tests of the engine, as one program.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod agreement;
+mod architecture;
+mod census_rows;
+mod forms;
+mod four_fours;
+mod hands;
+mod judging;
+mod large_numbers;
+mod least;
+mod memory;
+mod notation;
+mod operators;
+mod patterns;
+mod plain;
+mod plan;
+mod powers;
+mod programs;
+mod published;
+mod sequences;
