@@ -1,11 +1,8 @@
 //! This machine as the host of a request: its clock, its threads and its memory.
 
 use make24_api::Host;
-use rayon::ThreadPool;
-use rayon::prelude::*;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{Builder, available_parallelism};
 use std::time::{Duration, Instant};
 
 /// The clock, which starts now, the threads and the memory of this machine.
@@ -24,21 +21,12 @@ pub struct Machine {
     start: Instant,
     /// The bytes that the program has allocated.
     allocated: Option<fn() -> u64>,
-    /// A thread pool for each requested number of threads.
-    pools: Mutex<HashMap<usize, Option<Arc<ThreadPool>>>>,
 }
 
 impl Machine {
     /// The machine; `allocated` counts the bytes of the program, if its allocator does.
     pub fn new(allocated: Option<fn() -> u64>) -> Machine {
-        Machine { start: Instant::now(), allocated, pools: Mutex::default() }
-    }
-
-    /// The pool with this many threads, if the system provides them.
-    fn pool(&self, threads: usize) -> Option<Arc<ThreadPool>> {
-        let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
-        let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Arc::new);
-        pools.entry(threads).or_insert_with(build).clone()
+        Machine { start: Instant::now(), allocated }
     }
 }
 
@@ -58,9 +46,19 @@ impl Host for Machine {
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
         // More threads than cores would not be faster.
         let threads = threads.map_or(self.cores(), |threads| self.cores().min(threads.into()));
-        match self.pool(threads) {
-            Some(pool) => pool.install(|| (0..count).into_par_iter().for_each(work)),
-            None => (0..count).for_each(work),
-        }
+        let next = AtomicUsize::new(0);
+        let take_part = || {
+            let places = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            places.take_while(|place| *place < count).for_each(work);
+        };
+        std::thread::scope(|scope| {
+            // This thread takes part too, also where the system gives no other.
+            let helpers = (1..threads.min(count)).map_while(|_| Builder::new().spawn_scoped(scope, take_part).ok());
+            let helpers: Vec<_> = helpers.collect();
+            take_part();
+            for helper in helpers {
+                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            }
+        });
     }
 }

@@ -2,7 +2,7 @@
 
 use arrow_array::RecordBatch;
 use arrow_json::LineDelimitedWriter;
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 /// The name under which a file keeps it.
 pub(crate) const DIGEST: &str = "make24.sha256";
@@ -10,7 +10,7 @@ pub(crate) const DIGEST: &str = "make24.sha256";
 /// The SHA-256 of the rows as lines of JSON.
 #[derive(Default)]
 pub(crate) struct RowDigest {
-    sha256: Sha256,
+    sha256: Hash,
     lines: Vec<u8>,
 }
 

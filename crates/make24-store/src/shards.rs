@@ -5,8 +5,8 @@ use crate::dialect::Dialect;
 use crate::schema::Shards;
 use crate::store::Store;
 use crate::table::{Table, table};
+use hmac_sha256::Hash;
 use sea_query::{Expr, ExprTrait, OnConflict, Order, Query, SimpleExpr};
-use sha2::{Digest, Sha256};
 use sqlx::Row;
 
 /// The shards that a worker looks at: another one may be quicker with the first of them.
@@ -58,7 +58,7 @@ impl Lease {
 /// What a job is known by: its request, its cut, and the version of make24, whose parts alone belong together.
 fn name(job: &ShardJob) -> String {
     let text = format!("{}\n{}\n{}", env!("CARGO_PKG_VERSION"), job.shards, job.request);
-    make24_host::hex(&Sha256::digest(text.as_bytes())[..16])
+    make24_host::hex(&Hash::hash(text.as_bytes())[..16])
 }
 
 impl Dialect {

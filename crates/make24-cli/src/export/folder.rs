@@ -1,9 +1,9 @@
 //! The files of a folder that goes on where it was interrupted: whole files, and digests of them.
 
 use anyhow::{Context, ensure};
+use hmac_sha256::Hash;
 use make24_host::hex;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Re
 /// The length and the SHA-256 of a file.
 pub(crate) fn hashed(path: &Path) -> anyhow::Result<(u64, String)> {
     let mut file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let (mut sha, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 16]);
+    let (mut sha, mut bytes, mut buffer) = (Hash::new(), 0, vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer)? {
             0 => return Ok((bytes, hex(&sha.finalize()))),

@@ -11,10 +11,10 @@ use crate::args::DatasetFormat;
 use crate::export::{hashed, read_json};
 use crate::optional::parquet::ParquetWriter;
 use anyhow::{Context, ensure};
+use hmac_sha256::Hash;
 use make24_api::{ColumnInfo, DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
 use make24_host::{FolderLock, OutFile, hex, replace};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -163,7 +163,7 @@ impl Folder {
             described.push(SplitFile { split: split.name.clone(), path: name, rows, bytes, sha256 });
         }
         let request = self.progress.request.clone();
-        let digest = Sha256::digest(serde_json::to_vec(&request)?);
+        let digest = Hash::hash(&serde_json::to_vec(&request)?);
         let manifest = Manifest {
             canary: format!("make24-dataset-canary-{}", hex(&digest[..16])),
             make24: env!("CARGO_PKG_VERSION").to_owned(),

@@ -233,11 +233,11 @@ impl FormulaBuilder {
             let [(x, left), (y, right)] = [stack[waiting.checked_sub(2)?], stack[waiting - 1]];
             let [lhs, rhs] = [x, y].map(|number| self.derivations.value(number));
             let sign = match token {
-                b'~' if lhs.add(&rhs) == *target => b'+',
+                b'~' if lhs.add(rhs) == *target => b'+',
                 b'~' => b'-',
                 sign => sign,
             };
-            let (chain, sides) = sides(sign, &lhs, &rhs);
+            let (chain, sides) = sides(sign, lhs, rhs);
             let builder = self.derivations.begin_number(chain, sides, [x, y], at + 1 == formula.len());
             self.derivations.chain_parts(chain, sides[0], x, None, &mut self.parts[0]);
             self.derivations.chain_parts(chain, sides[1], y, None, &mut self.parts[1]);

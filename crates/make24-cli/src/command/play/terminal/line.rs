@@ -1,7 +1,6 @@
 //! The line that the player types, and the lines before it.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use tui_input::backend::crossterm::EventHandler as _;
 use tui_input::{Input, InputRequest};
 
 /// The maximum length of a line.
@@ -69,10 +68,9 @@ impl EditedLine {
             (KeyCode::Esc, _) => self.input.reset(),
             (KeyCode::Up, _) => self.call_back(self.shown.saturating_sub(1)),
             (KeyCode::Down, _) => self.call_back((self.shown + 1).min(self.before.len())),
-            (KeyCode::Char('u'), KeyModifiers::CONTROL) => drop(self.input.handle(InputRequest::DeleteFromStart)),
-            _ => {
+            (code, modifiers) => {
                 let before = self.input.clone();
-                self.input.handle_event(event);
+                request(*code, modifiers).and_then(|request| self.input.handle(request));
                 if self.text().chars().count() > LONGEST {
                     self.input = before;
                 }
@@ -92,6 +90,39 @@ impl EditedLine {
         self.shown = number;
         self.input = self.before.get(number).unwrap_or(&self.typed).clone().into();
     }
+}
+
+/// What a key does to the line, in a shell.
+fn request(code: KeyCode, modifiers: KeyModifiers) -> Option<InputRequest> {
+    let is_plain = (modifiers - KeyModifiers::SHIFT).is_empty();
+    let is_control = modifiers == KeyModifiers::CONTROL;
+    Some(match code {
+        KeyCode::Char(typed) if is_plain => InputRequest::InsertChar(typed),
+        // As Windows sends what is typed with AltGr.
+        KeyCode::Char(typed) if modifiers == KeyModifiers::CONTROL | KeyModifiers::ALT => {
+            InputRequest::InsertChar(typed)
+        }
+        KeyCode::Char('w') if is_control => InputRequest::DeletePrevWord,
+        KeyCode::Backspace if is_plain => InputRequest::DeletePrevChar,
+        KeyCode::Char('h') if is_control => InputRequest::DeletePrevChar,
+        KeyCode::Backspace => InputRequest::DeletePrevWord,
+        KeyCode::Delete if is_control => InputRequest::DeleteNextWord,
+        KeyCode::Delete => InputRequest::DeleteNextChar,
+        KeyCode::Char('k') if is_control => InputRequest::DeleteTillEnd,
+        KeyCode::Char('u') if is_control => InputRequest::DeleteFromStart,
+        KeyCode::Char('y') if is_control => InputRequest::Yank,
+        KeyCode::Left if is_control => InputRequest::GoToPrevWord,
+        KeyCode::Right if is_control => InputRequest::GoToNextWord,
+        KeyCode::Left => InputRequest::GoToPrevChar,
+        KeyCode::Right => InputRequest::GoToNextChar,
+        KeyCode::Char('b') if is_control => InputRequest::GoToPrevChar,
+        KeyCode::Char('f') if is_control => InputRequest::GoToNextChar,
+        KeyCode::Home => InputRequest::GoToStart,
+        KeyCode::End => InputRequest::GoToEnd,
+        KeyCode::Char('a') if is_control => InputRequest::GoToStart,
+        KeyCode::Char('e') if is_control => InputRequest::GoToEnd,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
