@@ -127,7 +127,7 @@ impl<'a> LineReader<'a> {
             if let InputKind::Table(table) = &self.form {
                 if let Some(others) = table.without_target() {
                     let usual = self.usual;
-                    complain!(note: "no column has the target, so it is {usual}; the columns `{others}` are copied");
+                    complain!(note: "no column has the target, so it is {usual} unless a hand names its own; `{others}` are copied");
                 }
                 return Ok(None);
             }

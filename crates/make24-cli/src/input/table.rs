@@ -93,10 +93,12 @@ impl InputTable {
         }
     }
 
-    /// What is to be known if no column has the target, and some columns are not part of the question.
+    /// The columns that are not part of the question, if there are some and none has the target. Tables of make24 have it
+    /// next to the hand.
     pub(super) fn without_target(&self) -> Option<String> {
         let others: Vec<&str> = self.others().map(|column| self.names[column].as_str()).collect();
-        (self.columns[1].is_none() && !others.is_empty()).then(|| others.join("`, `"))
+        let is_foreign = self.layout != RowLayout::Spaced;
+        (self.columns[1].is_none() && is_foreign && !others.is_empty()).then(|| others.join("`, `"))
     }
 
     /// The columns that are not part of the question.
