@@ -280,6 +280,7 @@ fn hand_error(error: ParseHandError) -> Error {
         ParseHandError::Empty
         | ParseHandError::TooMany(_)
         | ParseHandError::Ambiguous { .. }
+        | ParseHandError::Separators(_)
         | ParseHandError::TooManyAlternatives
         | ParseHandError::Card { .. }
         | ParseHandError::UnknownName(_)

@@ -218,6 +218,11 @@ impl<'a> LineReader<'a> {
                 *value = found;
             }
         }
+        if question[0].is_none() {
+            let cards = table::numbered(&names);
+            let taken: Vec<Value> = cards.iter().filter_map(|&card| fields.remove(&names[card])).collect();
+            question[0] = Some(Value::from(taken)).filter(|_| !cards.is_empty());
+        }
         Ok(question)
     }
 
@@ -254,7 +259,7 @@ impl<'a> LineReader<'a> {
 pub(crate) fn is_hand(text: &str) -> bool {
     match Puzzle::read_dealt(text) {
         Ok((cards, _)) => !cards.is_empty(),
-        Err(error) => matches!(error, ParseHandError::Ambiguous { .. }),
+        Err(error) => matches!(error, ParseHandError::Ambiguous { .. } | ParseHandError::Separators(_)),
     }
 }
 

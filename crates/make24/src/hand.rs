@@ -180,6 +180,8 @@ pub enum ParseHandError {
         /// How to write each of them.
         readings: [String; 2],
     },
+    /// The cards are separated in several ways, which could mean several things.
+    Separators(String),
     /// The name of an unknown is not a word.
     UnknownName(String),
     /// A card of a hand with an unknown is neither an integer nor the unknown plus or minus an integer.
@@ -226,6 +228,10 @@ impl ParseHandError {
             Self::Ambiguous { text, readings: [one, other] } => {
                 problem!("`{text}` can be read as `{one}` or as `{other}`", "write one of these")
             }
+            Self::Separators(text) => problem!(
+                "the cards of `{text}` are separated in several ways",
+                "separate all of them alike, and write a target as in `3 3 8 8 -> 24`"
+            ),
             Self::UnknownName(name) => {
                 problem!("invalid name of an unknown `{name}`", "use a word of letters, such as `n`")
             }

@@ -472,6 +472,9 @@ fn written_like_a_card(nodes: &[Node], at: usize) -> Option<(Card, usize)> {
     };
     match &nodes[..=at] {
         [.., Node::Card(operand), Node::Op(op)] if is_negation(op) => Some((Card::from(operand.number().neg()), 1)),
+        [.., Node::Card(numerator), Node::Card(denominator), Node::Op(op), Node::Op(minus)] if is_negation(minus) => {
+            Some((Card::from(fraction(op, numerator, denominator)?.number().neg()), 3))
+        }
         [.., Node::Card(numerator), Node::Card(denominator), Node::Op(op)] => {
             Some((fraction(op, numerator, denominator)?, 2))
         }

@@ -76,7 +76,10 @@ impl InputTable {
                 [one, other, ..] => return Err(ambiguous(field, &names[one], &names[other])),
             };
         }
-        let cards = if columns[0].is_none() { numbered(&names) } else { Vec::new() };
+        let cards = if named.iter().any(|(of, _)| *of == 0) { Vec::new() } else { numbered(&names) };
+        if let (Some(hand), Some(card)) = (columns[0], cards.first()) {
+            return Err(ambiguous(0, &names[hand], &names[*card]));
+        }
         if columns[0].is_some() || !cards.is_empty() {
             return Ok(Some(InputTable { layout, names, columns, cards }));
         }
@@ -119,8 +122,9 @@ impl InputTable {
 
     /// A row of the table. `None` for a line between rows. Empty fields are left out.
     pub(super) fn record(&self, row: &str) -> Result<Option<InputRow>, Error> {
-        if self.layout == RowLayout::Spaced && row.starts_with([' ', '~']) {
-            // A solution, or what a mark means.
+        let is_line = row.bytes().all(|byte| b"|-: ".contains(&byte));
+        if is_line || self.layout == RowLayout::Spaced && row.starts_with([' ', '~']) {
+            // The line below a header, a solution, or what a mark means.
             return Ok(None);
         }
         let mut found = fields(self.layout, row);
@@ -225,7 +229,7 @@ pub(super) fn ambiguous(field: usize, one: &str, other: &str) -> Problem {
 
 /// The columns that have one card each, in order: those of a stem with every number from 0 or 1, or with every letter
 /// from `a`. If one is missing, there are none.
-fn numbered(names: &[String]) -> Vec<usize> {
+pub(super) fn numbered(names: &[String]) -> Vec<usize> {
     let names: Vec<String> = names.iter().map(|name| name.replace(['_', ' '], "").to_lowercase()).collect();
     let whole = |is_one: &dyn Fn(&str) -> bool, name_of: &dyn Fn(u32) -> String| {
         let place = |number| names.iter().position(|name| *name == name_of(number));

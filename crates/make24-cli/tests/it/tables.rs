@@ -37,7 +37,8 @@ fn a_table_is_read_by_its_header() {
         "nums,target\n\"[3, 3, 8, 8]\",25\n",
         "nums,target\n\"['3', '3', '8', '8']\",25\n",
         "\"puzzle\",\"target\"\n\"3,3,8,8\",\"25\"\n",
-        "\"puzzle\",\"target\"\n\"3 3\n\n8 8\",25",
+        "\"puzzle\",\"target\"\n\"3\n3\n\n8\n8\",25",
+        "| cards | target |\n|---|---|\n| 3 3 8 8 | 25 |",
         "n1,n2,n3,n4,target\n3,3,8,8,25\n",
         "target,n4,n3,n2,n1,n5\n25,3,3,8,8,\n",
         "card 0,card 1,card 2,card 3,target\n3,3,8,8,25\n",
@@ -74,6 +75,7 @@ fn a_header_that_is_not_understood_refuses_the_file() {
         ("a,b,d,target\n3,3,8,24\n", "neither a hand nor a header"),
         ("hand,cards\n3 3 8 8,1 2 3 4\n", "use --column hand=hand or --column hand=cards"),
         ("hand,target,goal\n3 3 8 8,24,25\n", "use --column target=target or --column target=goal"),
+        ("puzzle,n1,n2,n3,n4,target\n1,3,3,8,8,25\n", "use --column hand=puzzle or --column hand=n1"),
         ("hand,result\n3 3 8 8,25\n", "use --column target='result'"),
         ("hand,Target number\n3 3 8 8,25\n", "use --column target='Target number'"),
         ("1,2,3,4,target\n3,3,8,8,24\n", "neither a hand nor a header"),
@@ -105,7 +107,9 @@ fn a_table_without_a_known_target_says_so() {
         let (status, said, why) = make24(&["solve", "-", "--target", "24"], table);
         assert!(status == Some(0) && said.contains("solved"), "{table}: {said}{why}");
         assert!(
-            why.contains(&format!("no column has the target, so it is 24 unless a hand names its own; {others} are copied")),
+            why.contains(&format!(
+                "no column has the target, so it is 24 unless a hand names its own; {others} are copied"
+            )),
             "{why}"
         );
     }
@@ -119,6 +123,7 @@ fn objects_name_their_fields_as_tables_do() {
         "{\"puzzle\": \"3 3 8 8\", \"goal\": 25}",
         "{\"NUMS\": [3, 3, 8, 8], \"cards\": [3, 3, 8, 8], \"target\": 25, \"goal\": 25}",
         "{\"tiles\": [3, 3, 8, 8], \"target\": 25, \"result\": 1}",
+        "{\"n1\": 3, \"n2\": 3, \"n3\": 8, \"n4\": 8, \"target\": 25}",
     ] {
         assert_eq!(puzzles(&solved(line, &[])), ["3 3 8 8 -> 25"], "{line}");
     }

@@ -1,6 +1,6 @@
 //! The text of a hand, as people write and paste it: cards, separators, and perhaps a target.
 
-use super::ParseHandError;
+use super::{Hand, ParseHandError};
 use crate::card::{Card, is_playing_card, is_suit};
 use crate::glyph::{closing_bracket, digit, is_invisible, is_minus, without_end_mark};
 use crate::value::Rational;
@@ -39,24 +39,30 @@ pub(super) fn cards(text: &str, may_end_in_target: bool) -> Result<Vec<Card>, Pa
         .zip(&pieces)
         .map(|(position, piece)| piece.parse().map_err(|error| ParseHandError::Card { position, error }))
         .collect();
-    let ambiguous = match (&cards, &pieces[..]) {
+    let readings = match (&cards, &pieces[..]) {
         (Ok(_), [digits]) if may_be_hand(digits) => {
             let apart: Vec<String> = digits.chars().map(String::from).collect();
             Some([format!("+{digits}"), apart.join(" ")])
         }
-        (Ok(cards), [_, ..]) => readings_of_mixed(&gaps[1..], &pieces, cards, may_end_in_target),
+        // More are refused as too many.
+        (Ok(cards), [_, _, ..]) if cards.len() <= Hand::MAX_CARDS => match readings_of_names(&pieces, cards) {
+            None => readings_of_mixed(text, &gaps[1..], &pieces, cards, may_end_in_target)?,
+            readings => readings,
+        },
         (Err(ParseHandError::Card { position, .. }), _) => {
+            let (before, after) = (&pieces[..position - 1], &pieces[*position..]);
             let colon = pieces[position - 1]
                 .split_once(':')
                 .filter(|(above, below)| above.parse::<Rational>().is_ok() && below.parse::<Rational>().is_ok());
+            let of = |middle: String| [before, &[middle.as_str()], after].concat().join(" ");
             match colon {
-                Some((above, below)) => Some([format!("{above}/{below}"), format!("{above} -> {below}")]),
+                Some((above, below)) => Some([of(format!("{above}/{below}")), of(format!("{above} -> {below}"))]),
                 None => readings_of_dashes(text),
             }
         }
         (Ok(_) | Err(_), _) => None,
     };
-    ambiguous.map_or(cards, |readings| Err(ParseHandError::Ambiguous { text: text.trim().to_owned(), readings }))
+    readings.map_or(cards, |readings| Err(ParseHandError::Ambiguous { text: text.trim().to_owned(), readings }))
 }
 
 /// Whether the digits of a single number could be cards.
@@ -131,7 +137,7 @@ fn target_sign(before: &str, rest: &str) -> Option<usize> {
     let is_sign = match sign {
         '\u{2192}' | '\u{21D2}' | '\u{27F6}' | '\u{2794}' | '\u{FF1A}' | '\u{FF1D}' => true,
         // `8:24` could be a fraction.
-        ':' => has_space,
+        ':' => has_space || !before.ends_with(|c: char| digit(c).is_some()),
         // The values of a card follow its name at once: `A=1|11`.
         '=' => has_space || !before.ends_with(char::is_alphabetic),
         _ => false,
@@ -139,36 +145,76 @@ fn target_sign(before: &str, rest: &str) -> Option<usize> {
     is_sign.then_some(sign.len_utf8())
 }
 
+/// The two readings of a text in which a name has two meanings: `two 3s`, and the last card of `A=1|11 5 A`.
+fn readings_of_names(pieces: &[&str], cards: &[Card]) -> Option<[String; 2]> {
+    // Two letters are a card and its suit.
+    let is_word = |piece: &str| piece.chars().count() > 2 && piece.chars().all(char::is_alphabetic);
+    let is_plural = |at: usize| {
+        at > 0
+            && is_word(pieces[at - 1])
+            && pieces[at].ends_with('s')
+            && pieces[at].starts_with(|c: char| c.is_ascii_digit())
+    };
+    let choice =
+        |piece: &str| cards.iter().find(|card| card.label().is_some_and(|label| label.eq_ignore_ascii_case(piece)));
+    let counted: Vec<String> = (0..pieces.len())
+        .filter(|&at| at + 1 == pieces.len() || !is_plural(at + 1))
+        .flat_map(|at| {
+            let times = if is_plural(at) { cards[at - 1].number().to_i64().unwrap_or(1) } else { 1 };
+            let card = choice(pieces[at]).unwrap_or(&cards[at]).to_string();
+            std::iter::repeat_n(card, usize::try_from(times).unwrap_or(1))
+        })
+        .collect();
+    let apart = written(cards);
+    Some([counted.join(" "), apart]).filter(|[counted, apart]| counted != apart)
+}
+
+fn written(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+}
+
 /// The two readings of cards that are not all separated alike: `3 3 8 8,24`, `1,5; 2; 3; 4`, `1. 3 3 8 8`.
-fn readings_of_mixed(gaps: &[&str], pieces: &[&str], cards: &[Card], may_end_in_target: bool) -> Option<[String; 2]> {
+///
+/// # Errors
+///
+/// If there are more.
+fn readings_of_mixed(
+    text: &str,
+    gaps: &[&str],
+    pieces: &[&str],
+    cards: &[Card],
+    may_end_in_target: bool,
+) -> Result<Option<[String; 2]>, ParseHandError> {
     let marks: Vec<Option<String>> = gaps.iter().map(|gap| mark(gap)).collect();
     let known: Vec<&String> = marks.iter().flatten().collect();
-    if known.iter().all(|mark| *mark == known[0]) {
-        return None;
+    let has_empty_field = known.iter().any(|mark| mark.matches([',', ';']).count() > 1);
+    if known.iter().all(|mark| *mark == known[0]) && !has_empty_field {
+        return Ok(None);
     }
     let is_alone = |own: usize| {
         let others = || marks.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, mark)| mark);
         others().all(|mark| Some(mark) == others().next() && *mark != marks[own])
     };
-    let written = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
-    let (last, rest) = cards.split_last()?;
-    let other = if may_end_in_target && is_alone(gaps.len() - 1) {
-        format!("{} -> {last}", written(rest))
-    } else if is_alone(0) && !may_join(gaps[0]) {
-        written(&cards[1..])
-    } else if gaps.iter().copied().any(may_join) {
-        joined(pieces, gaps)
-    } else {
-        return None;
+    let other = match cards.split_last() {
+        _ if has_empty_field => return Err(ParseHandError::Separators(text.trim().to_owned())),
+        Some((last, rest)) if may_end_in_target && is_alone(gaps.len() - 1) => format!("{} -> {last}", written(rest)),
+        _ if is_alone(0) && !may_join(gaps[0]) => written(&cards[1..]),
+        _ if gaps.iter().copied().any(may_join) => joined(pieces, gaps),
+        _ => return Err(ParseHandError::Separators(text.trim().to_owned())),
     };
-    Some([written(cards), other])
+    Ok(Some([written(cards), other]))
 }
 
 /// The mark between two cards: nothing for white space and suits. `None` for a word such as `and`, which fits any.
 fn mark(gap: &str) -> Option<String> {
     let is_word = |c: char| c.is_alphanumeric() || c == '&' || c == '\u{FF06}';
-    let is_mark = |c: &char| *c == '\t' || !(c.is_whitespace() || is_suit(*c) || is_invisible(*c));
-    (!gap.contains(is_word)).then(|| gap.chars().filter(is_mark).collect())
+    let is_mark = |c: &char| matches!(c, '\t' | '\n') || !(c.is_whitespace() || is_suit(*c) || is_invisible(*c));
+    let alike = |c: char| match c {
+        '\u{FF0C}' | '\u{3001}' => ',',
+        '\u{FF1B}' => ';',
+        other => other,
+    };
+    (!gap.contains(is_word)).then(|| gap.chars().filter(is_mark).map(alike).collect())
 }
 
 /// Whether a gap could be inside of a card: `1,5`, `1|11`.
