@@ -364,6 +364,7 @@ impl<'a> Census<'a> {
         let left_out = sorted.and_then(|sorted| sorted.hand_on(sink));
         let rows = sink.kept();
         let totals = self.totals(&summary);
+        let totals = if self.request.summary { totals.by_target(&summary) } else { totals };
         let mut answered =
             Answered::new(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }, End::Good);
         if summary.incomplete > 0 {
@@ -501,12 +502,11 @@ impl<'a> Census<'a> {
     fn totals(&self, summary: &CensusSummary) -> CensusTotals {
         let form = self.request.form.unwrap_or_default();
         let is_rational = self.rules.rules.ops.keeps_fractions();
-        let totals = CensusTotals::new(
+        CensusTotals::new(
             summary,
             self.targets.all().len() as u64,
             (&self.rules.name, form, self.query.form.is_some()),
             (!is_rational).then_some(&*self.stats),
-        );
-        if self.request.summary { totals.by_target(summary) } else { totals }
+        )
     }
 }

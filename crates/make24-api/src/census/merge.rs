@@ -121,7 +121,8 @@ impl<'a> CensusMerge<'a> {
             Some(next) => {
                 Err(format!("the row of `{}` to `{}` is missing, and what follows it", next.hand, next.target))
             }
-            None => Ok(self.census.totals(&self.summary)),
+            // What is printed of merged parts is their summary.
+            None => Ok(self.census.totals(&self.summary).by_target(&self.summary)),
         }
     }
 }

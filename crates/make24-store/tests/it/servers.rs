@@ -50,7 +50,6 @@ pub(crate) fn mariadb() -> Server {
     assert!(installed.status.success(), "mariadb-install-db failed: {told}");
     let socket = folder.join("socket");
     let user: Vec<String> = user.into_iter().map(str::to_owned).collect();
-    let bootstrap = socket.clone();
     let start = move || {
         Command::new(&program)
             .arg("--no-defaults")
@@ -70,7 +69,8 @@ pub(crate) fn mariadb() -> Server {
     server.begin();
     let made = Command::new(found("mariadb", &["/usr/bin"]))
         .args(["--no-defaults", "--user=root", "-e", "CREATE DATABASE make24"])
-        .arg(format!("--socket={}", bootstrap.display()))
+        // The port answers; the socket may not yet.
+        .args(["--protocol=tcp", "--host=127.0.0.1", &format!("--port={port}")])
         .status()
         .unwrap();
     assert!(made.success());
