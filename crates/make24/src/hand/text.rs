@@ -208,13 +208,15 @@ fn readings_of_mixed(
 /// The mark between two cards: nothing for white space and suits. `None` for a word such as `and`, which fits any.
 fn mark(gap: &str) -> Option<String> {
     let is_word = |c: char| c.is_alphanumeric() || c == '&' || c == '\u{FF06}';
-    let is_mark = |c: &char| matches!(c, '\t' | '\n') || !(c.is_whitespace() || is_suit(*c) || is_invisible(*c));
+    let is_mark = |c: &char| !(c.is_whitespace() || is_suit(*c) || is_invisible(*c));
+    // A tab or the end of a line is more than a space, and several are one.
+    let space = ["\n", "\t", ""].into_iter().find(|space| gap.contains(space)).unwrap_or_default();
     let alike = |c: char| match c {
         '\u{FF0C}' | '\u{3001}' => ',',
         '\u{FF1B}' => ';',
         other => other,
     };
-    (!gap.contains(is_word)).then(|| gap.chars().filter(is_mark).map(alike).collect())
+    (!gap.contains(is_word)).then(|| space.chars().chain(gap.chars().filter(is_mark).map(alike)).collect())
 }
 
 /// Whether a gap could be inside of a card: `1,5`, `1|11`.
