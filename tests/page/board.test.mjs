@@ -47,6 +47,22 @@ test("a hint goes on from steps that go on from steps", async () => {
   await close();
 });
 
+test("a card of several numbers shows the next when it is tapped again", async () => {
+  const { page, tap, step, close } = await played(`hand=${encodeURIComponent("A=1|11 4 5 8")}`);
+  await board(page);
+  const ace = page.locator(".tile", { has: page.locator("small") });
+  await ace.click();
+  await ace.click();
+  await ace.filter({ hasText: /^11/ }).waitFor();
+  await tap("minus");
+  await tile(page, "5").click();
+  await step("11 \u2212 5 = 6");
+  await tap("times");
+  await tile(page, "8").click();
+  await step("6 \u00d7 8 = 48");
+  await close();
+});
+
 test("a step that the rules do not allow is not made, and it is said why", async () => {
   const { page, tap, step, message, close } = await played("hand=7+2+3+4&rules=school");
   await board(page);

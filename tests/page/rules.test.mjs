@@ -85,6 +85,22 @@ test("a hand goes back and forth between its states", () => {
   assert.equal(game.undone, 0);
 });
 
+test("a card of several numbers shows one after the other", () => {
+  const game = new Game(["A=1|11", "4"]);
+  assert.ok(!game.turn(1));
+  assert.equal(game.expression(0, "+", 1), "1 + 4");
+  assert.ok(game.turn(0));
+  assert.equal(game.tiles[0].value, "11");
+  assert.equal(game.expression(0, "+", 1), "11 + 4");
+  // It goes on with what was saved, and only with that hand.
+  assert.equal(new Game(["A=1|11", "4"], {}, game.saved).tiles[0].value, "11");
+  assert.equal(new Game(["11", "4"], {}, game.saved).tiles[0].numbers, undefined);
+  game.merge(0, "+", 1, "15");
+  assert.ok(game.undo() && game.turn(0));
+  assert.equal(game.tiles[0].value, "1");
+  assert.equal(game.undone, 0);
+});
+
 test("operators that do not stand between their operands are written as calls", () => {
   const game = new Game(["2", "6", "2", "2"], { root: "root(x, y)", "+": "x + y" });
   assert.equal(game.expression(1, "root", 0), "root(6, 2)");

@@ -1,7 +1,11 @@
 // One hand in play: tiles that merge, and every earlier state to go back to. No page and no engine here.
 
-/** A tile: the number it shows, as the engine writes it, and the expression that makes it. */
-const card = (text) => ({ value: text, expression: text });
+/** A tile: the number it shows, as the engine writes it, and the expression that makes it. A card such as `A=1|11` is one of
+ * several numbers, and shows the first. */
+const card = (text) => {
+  const numbers = text.split("=")[1]?.split("|");
+  return numbers ? { value: numbers[0], expression: numbers[0], card: text, numbers } : { value: text, expression: text };
+};
 
 /** A number or an expression as an operand: in brackets unless it is a whole number. */
 export const operand = (text) => (/^\w+$/.test(text) ? text : `(${text})`);
@@ -27,7 +31,8 @@ export class Game {
     this.written = written;
     this.#states = [{ tiles: hand.map(card), steps: [] }];
     const { states, at } = saved ?? {};
-    if (JSON.stringify(states?.[0]) !== JSON.stringify(this.#states[0]) || !states[at]) return;
+    const before = states?.[0]?.tiles?.map(({ value, card = value }) => card);
+    if (JSON.stringify(before) !== JSON.stringify(hand) || !states[at]) return;
     this.#states = states;
     this.#at = at;
   }
@@ -82,6 +87,17 @@ export class Game {
     this.#states.push({ tiles: merged, steps: [...steps, step] });
     this.#at += 1;
     return step;
+  }
+
+  /** Shows the next number of a card that is one of several; says whether it is one. */
+  turn(place) {
+    const { tiles } = this;
+    const { numbers, value } = tiles[place];
+    if (!numbers) return false;
+    const next = numbers[(numbers.indexOf(value) + 1) % numbers.length];
+    tiles[place] = { ...tiles[place], value: next, expression: next };
+    this.#states.length = this.#at + 1;
+    return true;
   }
 
   undo() {

@@ -182,7 +182,10 @@ export class Board {
       const { tile, op } = this.#picked;
       if (this.#done || !this.#game.tiles[place]) return;
       const { value } = this.#game.tiles[place];
-      if (tile === place) {
+      if (tile === place && this.#game.turn(place)) {
+        say(t("said_picked", { value: this.#game.tiles[place].value }));
+        this.#events.changed?.();
+      } else if (tile === place) {
         this.#picked = { tile: undefined, op: undefined };
         say(t("said_let_go"));
       } else if (tile !== undefined && op !== undefined) {

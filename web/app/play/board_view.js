@@ -69,7 +69,8 @@ export class BoardView {
       button.classList.toggle("long", (tile?.value.length ?? 0) > 4);
       button.disabled = tile === null || isDone;
       button.ariaHidden = tile === null ? "true" : null;
-      button.replaceChildren(tile === null ? "" : value(tile.value));
+      const others = tile?.numbers?.filter((number) => number !== tile.value) ?? [];
+      button.replaceChildren(tile === null ? "" : value(tile.value), ...others.map((number) => h("small", {}, value(number))));
       button.setAttribute("aria-pressed", String(place === picked.tile));
       this.#mix(button, tile, place);
     }
