@@ -5,7 +5,7 @@ use make24_people::{Hint, Hints, difficulty, hints};
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 15, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_hand_has_hints_and_a_difficulty_exactly_if_it_makes_the_target(
@@ -16,7 +16,7 @@ proptest! {
         let own_op = Op::define("m # n = m*n - m - n", &OpSet::NONE).unwrap();
         let ops = if own { OpSet::ARITHMETIC.with(own_op) } else { "- * /".parse().unwrap() };
         let rules = RuleSet { ops, ..RuleSet::ARITHMETIC };
-        let solver = Solver::new(rules.clone()).with_limits(Limits { steps: 20_000_000, ..Limits::default() });
+        let solver = Solver::new(rules.clone()).with_limits(Limits { steps: 5_000_000, ..Limits::default() });
         let puzzle = Puzzle::new(Hand::new(cards).unwrap(), target);
         if let Some(made) = solver.values(&puzzle.hand).complete() {
             let is_made = made.binary_search(&puzzle.target).is_ok();

