@@ -64,13 +64,18 @@ fn command(name: &str) -> anyhow::Result<Command> {
     }
 }
 
+/// How to come by what this program was built without.
+pub(crate) fn built_without(feature: &str) -> String {
+    format!(
+        "this make24 was built without `{feature}`; use a released make24, or build one in a clone of make24: `cargo \
+         build --release --package make24-cli --features full`"
+    )
+}
+
 /// How to come by a command that is missing.
 pub(crate) fn missing(name: &str) -> String {
     match source_of(name) {
-        Feature => format!(
-            "this make24 was built without `{name}`; use a released make24, or build one in a clone of make24: `cargo \
-             build --release --package make24-cli --features full`"
-        ),
+        Feature => built_without(name),
         Package(package) => format!(
             "missing program make24-{name}; put it next to make24 or in a folder of PATH (in a clone of make24: `cargo \
              build --release --package {package}`)"

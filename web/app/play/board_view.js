@@ -70,7 +70,7 @@ export class BoardView {
       button.disabled = tile === null || isDone;
       button.ariaHidden = tile === null ? "true" : null;
       const others = tile?.numbers?.filter((number) => number !== tile.value) ?? [];
-      button.replaceChildren(tile === null ? "" : value(tile.value), ...others.map((number) => h("small", {}, value(number))));
+      button.replaceChildren(tile === null ? "" : value(tile.value), others.length > 0 ? h("small", {}, others.map((number) => h("span", {}, value(number)))) : "");
       button.setAttribute("aria-pressed", String(place === picked.tile));
       this.#mix(button, tile, place);
     }

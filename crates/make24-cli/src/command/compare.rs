@@ -1,6 +1,13 @@
 //! `make24 compare`: methods side by side on the same hands.
 
+#[cfg(feature = "plot")]
 mod plot;
+#[cfg(not(feature = "plot"))]
+mod plot {
+    pub(super) fn draw(_rows: &[make24_api::MethodRow]) -> anyhow::Result<String> {
+        anyhow::bail!(crate::program::built_without("plot"))
+    }
+}
 
 use super::{complain_of, each_with_bar, write_json};
 use crate::args::{CompareArgs, Format, Protocol};
@@ -29,7 +36,8 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     if request.document {
         return document(args, &request, out);
     }
-    // A race takes long, so an unwritable plot file is reported before it starts.
+    // A race takes long, so a plot that cannot be drawn or written is reported before it starts.
+    anyhow::ensure!(args.plot.is_none() || cfg!(feature = "plot"), crate::program::built_without("plot"));
     let plot = args.plot.as_deref().map(OutFile::create).transpose()?;
     let mut rows = Vec::new();
     let answered = each_with_bar(&request, &progress::bar(None, "hands"), |event| {

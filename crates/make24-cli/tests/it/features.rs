@@ -1,6 +1,6 @@
 //! A make24 without a feature says how to get it, before it does any work.
 
-#![cfg(not(any(feature = "parquet", feature = "store", feature = "worksheet")))]
+#![cfg(not(any(feature = "parquet", feature = "store", feature = "worksheet", feature = "plot")))]
 use assert_cmd::cargo::cargo_bin_cmd;
 
 #[test]
@@ -9,6 +9,7 @@ fn what_is_not_built_in_says_how_to_get_it() {
     for (feature, args) in [
         ("worksheet", "worksheet --out sheet.pdf"),
         ("worksheet", "help worksheet"),
+        ("plot", "compare --cards 1..3 --plot tests.svg"),
         ("store", "store fill --url sqlite:hands.db"),
         ("store", "solve 3 3 8 8 --store sqlite:hands.db"),
         ("parquet", "parquet --read hands.parquet"),
