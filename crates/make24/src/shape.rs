@@ -194,7 +194,7 @@ impl AssocChain {
         }))
     }
     /// The value of a chain with one more member; `None` if that divides by zero.
-    pub(crate) fn join<V: Value>(self, so_far: &V, polarity: Polarity, member: &V) -> Option<V> {
+    pub(crate) fn join(self, so_far: &Rational, polarity: Polarity, member: &Rational) -> Option<Rational> {
         self.joined(so_far, polarity, member).value()
     }
     /// The value of a chain with one more member.

@@ -32,7 +32,7 @@ use crate::rules::{Domain, NumberKind, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
 use crate::search::trees::{Order, SharedTables, TreeClasses, TreeSemiring, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
-use crate::value::{Arithmetic, Height, Number, Rational, Value};
+use crate::value::{Arithmetic, Height, Number, Rational};
 use number_type::in_fitting;
 use std::fmt;
 use std::sync::Arc;
@@ -380,7 +380,7 @@ impl Solver {
             }
             Search::Shapes => {
                 let budget = self.budget(puzzle);
-                let counted = self.count_shapes::<Rational>(puzzle, form, &budget);
+                let counted = self.count_shapes(puzzle, form, &budget);
                 Some(conclude(counted, &budget, Count::default))
             }
             Search::TreeClasses => {
@@ -415,8 +415,8 @@ impl Solver {
         })
     }
 
-    fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+    fn count_shapes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
+        let context = SearchContext::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let counts: Option<ShapeCounts> = shapes::total(&context, form.signs_move(), &puzzle.target)?;
         Ok(counts.map(|counts| counts.all).unwrap_or_default())
     }
@@ -434,14 +434,14 @@ impl Solver {
     pub fn count_all(&self, hand: &Hand, form: Form) -> Option<Answer<Count>> {
         let counted = matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
         let puzzle = Puzzle::new(hand.clone(), 1);
-        let count = || self.count_all_shapes::<Rational>(&puzzle, form);
+        let count = || self.count_all_shapes(&puzzle, form);
         counted.then(|| Answer::of(count(), Count::default))
     }
 
-    fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+    fn count_all_shapes(&self, puzzle: &Puzzle, form: Form) -> Result<Count, StopReason> {
+        let context = SearchContext::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut count = Count::default();
-        for counts in shapes::all_elements::<V, ShapeCounts>(&context, form.signs_move())? {
+        for counts in shapes::all_elements::<ShapeCounts>(&context, form.signs_move())? {
             count += &counts.all;
         }
         Ok(count)

@@ -41,7 +41,7 @@ pub(crate) trait ShapeSemiring: Semiring {
     /// The element of the multisets of `k` members drawn from these.
     fn choose(&self, k: usize) -> Self;
     /// The element of these chains, finished with this value.
-    fn finish<V: Value>(self, chain: AssocChain, value: &V) -> Self;
+    fn finish(self, chain: AssocChain, value: &Rational) -> Self;
     /// Splits sums of value 0 by orientation: the sums that come in two orientations, each pair counted once, and the
     /// sums that are their own negatives.
     fn split_orientations(self) -> (Self, Option<Self>);
@@ -53,25 +53,25 @@ pub(crate) trait ShapeSemiring: Semiring {
 }
 
 /// Finished chains by value and signs.
-type FinishedChains<V, T> = Table<(V, SignKind), T>;
+type FinishedChains<T> = Table<(Rational, SignKind), T>;
 /// Unfinished chains by value and sign mask.
-type PartialChains<V, T> = Table<(V, SignMask), T>;
+type PartialChains<T> = Table<(Rational, SignMask), T>;
 
 /// The tables of one puzzle.
-pub(crate) struct ShapeTables<V, T> {
-    context: Arc<SearchContext<V>>,
+pub(crate) struct ShapeTables<T> {
+    context: Arc<SearchContext<Rational>>,
     /// Whether a sum counts as equal to its negative where another sign changes with it.
     signs_move: bool,
     /// By chain, then by sub-hand.
-    finished: [Vec<Arc<FinishedChains<V, T>>>; 2],
+    finished: [Vec<Arc<FinishedChains<T>>>; 2],
     /// By chain and sub-hand, the members of the chain over that sub-hand.
-    members: HashMap<(AssocChain, SubsetIndex), Arc<PartialChains<V, T>>>,
+    members: HashMap<(AssocChain, SubsetIndex), Arc<PartialChains<T>>>,
     /// By chain, sub-hand and exclusive upper bound on the parts, the unfinished chains.
-    suffixes: HashMap<(AssocChain, SubsetIndex, SubsetIndex), Arc<PartialChains<V, T>>>,
+    suffixes: HashMap<(AssocChain, SubsetIndex, SubsetIndex), Arc<PartialChains<T>>>,
 }
 
-impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
-    pub(crate) fn new(context: Arc<SearchContext<V>>, signs_move: bool) -> ShapeTables<V, T> {
+impl<T: ShapeSemiring> ShapeTables<T> {
+    pub(crate) fn new(context: Arc<SearchContext<Rational>>, signs_move: bool) -> ShapeTables<T> {
         // Without an operator for inverse terms, no sum has a sign to move.
         let signs_move = signs_move && context.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_some();
         let finished = [vec![Arc::default()], vec![Arc::default()]];
@@ -85,7 +85,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
             for chain in [AssocChain::Sum, AssocChain::Product] {
                 let chains = self.chains(chain, next, None)?;
                 let finished = self.finish(chain, chains);
-                self.context.budget.reserve::<(V, SignKind, T)>(finished.len())?;
+                self.context.budget.reserve::<(Rational, SignKind, T)>(finished.len())?;
                 self.finished[chain as usize].push(Arc::new(finished));
             }
         }
@@ -105,7 +105,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
     }
 
     /// The element of all shapes over `m` whose value, with their sign, is `target`.
-    pub(crate) fn total(&mut self, m: SubsetIndex, target: &V) -> Result<Option<T>, StopReason> {
+    pub(crate) fn total(&mut self, m: SubsetIndex, target: &Rational) -> Result<Option<T>, StopReason> {
         self.fill(m)?;
         let mut total: Option<T> = None;
         let mut add = |element: &T| add_to(&mut total, element.clone());
@@ -136,8 +136,8 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
         &mut self,
         chain: AssocChain,
         m: SubsetIndex,
-        targets: Option<&[V; 2]>,
-    ) -> Result<PartialChains<V, T>, StopReason> {
+        targets: Option<&[Rational; 2]>,
+    ) -> Result<PartialChains<T>, StopReason> {
         let mut chains = PartialChains::default();
         for part in self.context.leading_parts(m)? {
             if part != m {
@@ -153,7 +153,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
         chain: AssocChain,
         m: SubsetIndex,
         bound: SubsetIndex,
-    ) -> Result<Arc<PartialChains<V, T>>, StopReason> {
+    ) -> Result<Arc<PartialChains<T>>, StopReason> {
         // Every part of `m` is at most `m`, so a larger bound has no effect.
         let bound = if T::IDEMPOTENT { m + 1 } else { bound.min(m + 1) };
         if let Some(suffix) = self.suffixes.get(&(chain, m, bound)) {
@@ -175,11 +175,11 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
     /// Adds the chains over `m` whose largest part is `part`, with one or several members over that part.
     fn extend(
         &mut self,
-        into: &mut PartialChains<V, T>,
+        into: &mut PartialChains<T>,
         chain: AssocChain,
         m: SubsetIndex,
         part: SubsetIndex,
-        targets: Option<&[V; 2]>,
+        targets: Option<&[Rational; 2]>,
     ) -> Result<(), StopReason> {
         let members = self.members(chain, part);
         let before = into.len();
@@ -197,7 +197,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
                 }
             };
             for ((x, mask), element) in chosen {
-                let add = |into: &mut PartialChains<V, T>, value: V, (r, other, t): (&V, SignMask, &T)| {
+                let add = |into: &mut PartialChains<T>, value: Rational, (r, other, t): (&Rational, SignMask, &T)| {
                     debug_assert!(chain.join(x, Polarity::Direct, r).as_ref() == Some(&value));
                     match into.entry((value, mask.with(other))) {
                         Entry::Occupied(mut entry) if entry.get().would_change(element, t) => {
@@ -233,11 +233,11 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
                 }
             }
         }
-        self.context.budget.reserve::<(V, SignMask, T)>(into.len() - before)
+        self.context.budget.reserve::<(Rational, SignMask, T)>(into.len() - before)
     }
 
     /// The finished shapes over `part` that may be members of `chain`, and whether each is itself a chain.
-    fn member_shapes(&self, chain: AssocChain, part: SubsetIndex) -> Vec<(V, SignKind, T, bool)> {
+    fn member_shapes(&self, chain: AssocChain, part: SubsetIndex) -> Vec<(Rational, SignKind, T, bool)> {
         let card = self.context.subsets.single(part).map(|card| {
             let kind = SignKind { signs: Signs::PLUS, self_negative: false };
             (self.context.values[card].clone(), kind, T::card(card), false)
@@ -247,12 +247,12 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
     }
 
     /// The members of a chain over `part`, on either side.
-    fn members(&mut self, chain: AssocChain, part: SubsetIndex) -> Arc<PartialChains<V, T>> {
+    fn members(&mut self, chain: AssocChain, part: SubsetIndex) -> Arc<PartialChains<T>> {
         if let Some(members) = self.members.get(&(chain, part)) {
             return Arc::clone(members);
         }
         let sides = self.context.sides(chain);
-        let mut members: PartialChains<V, T> = PartialChains::default();
+        let mut members: PartialChains<T> = PartialChains::default();
         for (value, kind, element, nested) in self.member_shapes(chain, part) {
             for &polarity in &sides {
                 let Some(value) = chain.join(&chain.neutral(), polarity, &value) else {
@@ -291,9 +291,9 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
         &self,
         chain: AssocChain,
         part: SubsetIndex,
-        members: &PartialChains<V, T>,
+        members: &PartialChains<T>,
         k: usize,
-    ) -> Result<PartialChains<V, T>, StopReason> {
+    ) -> Result<PartialChains<T>, StopReason> {
         let mut sets = PartialChains::default();
         let members: Vec<_> = members.iter().map(|((v, mask), t)| (v, *mask, t)).collect();
         let start = (chain.neutral(), SignMask(SignMask::PLUS), T::empty());
@@ -317,10 +317,10 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
     fn choose(
         &self,
         chain: AssocChain,
-        members: &[(&V, SignMask, &T)],
+        members: &[(&Rational, SignMask, &T)],
         k: usize,
-        so_far: (V, SignMask, T),
-        into: &mut PartialChains<V, T>,
+        so_far: (Rational, SignMask, T),
+        into: &mut PartialChains<T>,
     ) -> Result<(), StopReason> {
         let (value, mask, element) = so_far;
         if k == 0 {
@@ -347,10 +347,10 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
 
     /// The chains that can be written, by value and signs. Where signs move, each sum is represented by its orientation
     /// with a value that is not negative.
-    fn finish(&self, chain: AssocChain, chains: PartialChains<V, T>) -> FinishedChains<V, T> {
-        let mut finished: FinishedChains<V, T> = FinishedChains::default();
+    fn finish(&self, chain: AssocChain, chains: PartialChains<T>) -> FinishedChains<T> {
+        let mut finished: FinishedChains<T> = FinishedChains::default();
         let domain = self.context.rules.domain;
-        let mut add = |value: &V, signs: Signs, self_negative: bool, element: T| {
+        let mut add = |value: &Rational, signs: Signs, self_negative: bool, element: T| {
             let signs = Signs {
                 plus: signs.plus && domain.contains(value),
                 minus: signs.minus && domain.contains(&value.neg()),
@@ -394,13 +394,13 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
 }
 
 /// The element over all sub-hands that may make the target.
-pub(crate) fn total<V: Value, T: ShapeSemiring>(
-    context: &Arc<SearchContext<V>>,
+pub(crate) fn total<T: ShapeSemiring>(
+    context: &Arc<SearchContext<Rational>>,
     signs_move: bool,
     target: &Rational,
 ) -> Result<Option<T>, StopReason> {
-    let mut tables = ShapeTables::<V, T>::new(Arc::clone(context), signs_move);
-    let target = V::of(target);
+    let mut tables = ShapeTables::<T>::new(Arc::clone(context), signs_move);
+    let target = target.clone();
     let mut total: Option<T> = None;
     for m in context.roots() {
         if let Some(of_root) = tables.total(m, &target)? {
@@ -411,11 +411,11 @@ pub(crate) fn total<V: Value, T: ShapeSemiring>(
 }
 
 /// The elements of all shapes over the sub-hands that may make a target, whatever their values.
-pub(crate) fn all_elements<V: Value, T: ShapeSemiring>(
-    context: &Arc<SearchContext<V>>,
+pub(crate) fn all_elements<T: ShapeSemiring>(
+    context: &Arc<SearchContext<Rational>>,
     signs_move: bool,
 ) -> Result<Vec<T>, StopReason> {
-    let mut tables = ShapeTables::<V, T>::new(Arc::clone(context), signs_move);
+    let mut tables = ShapeTables::<T>::new(Arc::clone(context), signs_move);
     let mut all = Vec::new();
     for m in context.roots() {
         all.extend(tables.all(m)?);

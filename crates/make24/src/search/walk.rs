@@ -24,22 +24,22 @@ pub(crate) enum WalkForm {
 }
 
 /// A walk, and the reachable values of each sub-hand that it has needed so far.
-pub(crate) struct Walk<V> {
-    pub(crate) context: Arc<SearchContext<V>>,
+pub(crate) struct Walk {
+    pub(crate) context: Arc<SearchContext<Rational>>,
     form: WalkForm,
     /// Sub-hands of this many cards or more have no table: at most one card is outside them, so there are few values to
     /// try, and their tables would be the largest.
     untabulated_size: usize,
     /// Most sub-hands of a large hand never get one, so that there is little room for it in the list.
-    reach: Vec<OnceLock<Box<ReachableValues<V>>>>,
+    reach: Vec<OnceLock<Box<ReachableValues>>>,
 }
 
 /// The last term or factor that was taken, and the part it covers.
 type LastMember = (SubsetIndex, Member);
 
-impl<V: Value> Walk<V> {
+impl Walk {
     /// A walk over shapes that can be written as they are.
-    pub(crate) fn new(context: Arc<SearchContext<V>>, form: WalkForm) -> Walk<V> {
+    pub(crate) fn new(context: Arc<SearchContext<Rational>>, form: WalkForm) -> Walk {
         let cards = context.subsets.len(context.subsets.full());
         let form = match form {
             // Without an operator for inverse terms, no sum has a sign to move.
@@ -60,7 +60,7 @@ impl<V: Value> Walk<V> {
     }
 
     /// The shapes over all of `m` that are chains of this kind and make `v`.
-    pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &V) -> Stream<Shape> {
+    pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &Rational) -> Stream<Shape> {
         // If the reachable values are known already, they may show that there is nothing to visit.
         let known = self.reach[m].get().map(|reach| &reach.suffixes[chain as usize]);
         if !self.context.rules.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
@@ -86,7 +86,7 @@ impl<V: Value> Walk<V> {
     }
 
     /// The shapes over all of `m` that make `v` and may be members of the chain.
-    fn members_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &V) -> Stream<Shape> {
+    fn members_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &Rational) -> Stream<Shape> {
         let card = self.context.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
         if self.is_orientation_fixed(chain.other()) && v.sign() == Ordering::Less {
             return Box::new(card.into_iter());
@@ -100,7 +100,7 @@ impl<V: Value> Walk<V> {
         self: &Arc<Self>,
         chain: AssocChain,
         m: SubsetIndex,
-        v: V,
+        v: Rational,
         last: Option<LastMember>,
     ) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
@@ -146,15 +146,15 @@ impl<V: Value> Walk<V> {
 
     /// The first members over `part` with which a chain over `m` can still make `v`.
     ///
-    /// A result is not joined again to check that it makes `v`: the part would count twice in the heights of that step,
-    /// and no [`Height`](crate::value::Height) of a puzzle allows for that if the rest has no table.
+    /// A result is not joined again to check that it makes `v`: the part would count twice, in numbers that may be far
+    /// longer than all others.
     fn first_members(
         &self,
         chain: AssocChain,
         m: SubsetIndex,
         part: SubsetIndex,
-        v: &V,
-    ) -> Result<Vec<FirstMember<V>>, StopReason> {
+        v: &Rational,
+    ) -> Result<Vec<FirstMember>, StopReason> {
         let mut first_members = Vec::new();
         let zero = v.is_zero() && chain == AssocChain::Product;
         let (part_untabulated, rest_untabulated) =
@@ -163,13 +163,14 @@ impl<V: Value> Walk<V> {
         let members = if part_untabulated { &none } else { &self.reach(part)?.members[chain as usize] };
         let rests = if rest_untabulated { &none } else { &self.reach(m - part)?.suffixes[chain as usize] };
         for polarity in self.context.sides(chain) {
-            let mut offer = |value: &V, rest: &V| {
+            let mut offer = |value: &Rational, rest: &Rational| {
                 first_members.push(FirstMember { part, polarity, value: value.clone(), rest: rest.clone() });
             };
             if zero {
                 for value in members {
                     self.context.budget.spend(rests.len() as u64)?;
-                    let makes_zero = |rest: &&V| chain.join(*rest, polarity, value).is_some_and(|made| made.is_zero());
+                    let makes_zero =
+                        |rest: &&Rational| chain.join(rest, polarity, value).is_some_and(|made| made.is_zero());
                     rests.iter().filter(makes_zero).for_each(|rest| offer(value, rest));
                 }
             } else if rest_untabulated || !part_untabulated && members.len() <= rests.len() {
@@ -199,7 +200,7 @@ impl<V: Value> Walk<V> {
 
     /// The shapes over `m` with this value, and whether each makes it with a minus sign.
     pub(crate) fn roots(self: &Arc<Self>, m: SubsetIndex, target: &Rational) -> Stream<(bool, Shape)> {
-        let target = V::of(target);
+        let target = target.clone();
         if let Some((card, value)) = self.context.single(m) {
             let card = (*value == target).then(|| (false, Shape::Number(card.clone())));
             return Box::new(card.into_iter());
@@ -229,9 +230,9 @@ impl<V: Value> Walk<V> {
 }
 
 /// A first member of a chain, and the value that the other members must make.
-struct FirstMember<V> {
+struct FirstMember {
     part: SubsetIndex,
     polarity: Polarity,
-    value: V,
-    rest: V,
+    value: Rational,
+    rest: Rational,
 }

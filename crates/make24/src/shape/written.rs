@@ -70,7 +70,7 @@ impl Shape {
 /// before fractions and negative numbers, sums and products before differences and quotients, few brackets before many,
 /// and small numbers before large.
 pub(crate) mod cost {
-    use super::{AssocChain, Polarity, Shape, Value};
+    use super::{AssocChain, Polarity, Rational, Shape, Value};
     use std::cmp::Ordering;
 
     /// The cost of a pair of brackets: a sum inside a product.
@@ -94,7 +94,7 @@ pub(crate) mod cost {
         }
     }
     /// The cost of the value of a chain.
-    pub(crate) fn value<V: Value>(value: &V) -> u32 {
+    pub(crate) fn value(value: &Rational) -> u32 {
         let (numerator, denominator) = value.bits();
         let fraction = if value.is_integer() { 0 } else { 12 + denominator };
         let negative = if value.sign() == Ordering::Less { 12 } else { 0 };

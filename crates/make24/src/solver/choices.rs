@@ -61,12 +61,6 @@ impl Solver {
         hands.iter().map(|hand| ask(&solver, hand)).reduce(join)
     }
 
-    /// The same solver, for one of so many hands of a question.
-    fn with_share(&self, hands: usize) -> Solver {
-        let steps = self.limits.steps / hands as u64;
-        Solver { limits: Limits { steps, ..self.limits }, ..self.clone() }
-    }
-
     /// The same for a question about many targets, each of whose answers is joined with the same target.
     pub(super) fn over_choices_each<T>(
         &self,
@@ -79,6 +73,12 @@ impl Solver {
             let pairs = targets.iter().zip(one.into_iter().zip(other));
             pairs.map(|(target, (one, other))| join(target, one, other)).collect()
         })
+    }
+
+    /// The same solver, for one of so many hands of a question.
+    fn with_share(&self, hands: usize) -> Solver {
+        let steps = self.limits.steps / hands as u64;
+        Solver { limits: Limits { steps, ..self.limits }, ..self.clone() }
     }
 
     /// The number of solutions of all hands together.

@@ -13,7 +13,7 @@ use crate::search::trees::Order;
 use crate::search::unbracketed::unbracketed;
 use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, Stream};
-use crate::value::{Number, Rational, Value};
+use crate::value::Number;
 use std::sync::Arc;
 
 /// The steps that may be spent on all classes of trees before a list begins: about a second.
@@ -43,7 +43,7 @@ impl Solver {
                 },
                 Search::Walk => {
                     let budget = self.budget(puzzle);
-                    let shapes = self.list_shapes::<Rational>(puzzle, form, &budget);
+                    let shapes = self.list_shapes(puzzle, form, &budget);
                     Some(shapes.map(|shapes| match form.reduces() {
                         true => one_of_each(shapes, form, gathers, &budget),
                         false => listed(shapes, &budget),
@@ -92,16 +92,11 @@ impl Solver {
         Box::new(trees.map(move |expr| unbracketed(&expr, &rules)))
     }
 
-    fn list_shapes<V: Value>(
-        &self,
-        puzzle: &Puzzle,
-        form: Form,
-        budget: &Arc<Budget>,
-    ) -> Result<Stream<Expr>, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+    fn list_shapes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Stream<Expr>, StopReason> {
+        let context = SearchContext::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let (roots, rules, target) = (context.roots_to_list(), self.rules.clone(), puzzle.target.clone());
         let form = if form.signs_move() { WalkForm::Arranged } else { WalkForm::Flat };
-        let walk = Arc::new(Walk::<V>::new(context, form));
+        let walk = Arc::new(Walk::new(context, form));
         let shapes = roots.flat_map(move |m| walk.roots(m, &target));
         Ok(Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules))))
     }

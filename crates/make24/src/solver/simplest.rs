@@ -14,7 +14,7 @@ use crate::search::shapes::{self, Best};
 use crate::search::trees::{Cost, Order};
 use crate::search::unbracketed::unbracketed;
 use crate::search::{SearchContext, Stream, has_negative, large};
-use crate::value::{Number, Rational, Value};
+use crate::value::{Number, Value};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Solver {
             }
             Search::Shapes => {
                 let budget = self.budget(puzzle);
-                let best = self.best_shape::<Rational>(puzzle, &budget);
+                let best = self.best_shape(puzzle, &budget);
                 Some(conclude(best, &budget, || None))
             }
             _ => None,
@@ -167,8 +167,8 @@ impl Solver {
         Ok(None)
     }
 
-    fn best_shape<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+    fn best_shape(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
+        let context = SearchContext::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         // If no value must be negative, the simplest solution is among the far fewer sums without negative values.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
         let best: Option<Best> = shapes::total(&context, signs_move, &puzzle.target)?;

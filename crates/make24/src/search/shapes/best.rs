@@ -5,7 +5,7 @@ use crate::card::Card;
 use crate::op::{AssocChain, Polarity};
 use crate::search::semiring::Semiring;
 use crate::shape::{Member, Shape, cost};
-use crate::value::Value;
+use crate::value::Rational;
 use std::sync::Arc;
 
 /// The least cost, and a shape that has it.
@@ -91,7 +91,7 @@ impl ShapeSemiring for Best {
         // Copies of the cheapest member are the cheapest choice.
         self.clone()
     }
-    fn finish<V: Value>(self, chain: AssocChain, value: &V) -> Best {
+    fn finish(self, chain: AssocChain, value: &Rational) -> Best {
         Best { cost: self.cost + cost::value(value), shape: Arc::new(LazyShape::AssocChain(chain, self.shape)) }
     }
     fn split_orientations(self) -> (Best, Option<Best>) {

@@ -4,7 +4,7 @@ use super::ShapeSemiring;
 use crate::count::Count;
 use crate::op::{AssocChain, Polarity};
 use crate::search::semiring::Semiring;
-use crate::value::Value;
+use crate::value::Rational;
 
 /// A number of shapes, and how many of them are their own negatives.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl ShapeSemiring for ShapeCounts {
     fn choose(&self, k: usize) -> ShapeCounts {
         ShapeCounts { all: self.all.multichoose(k), self_negative: Count::default() }
     }
-    fn finish<V: Value>(self, _: AssocChain, _: &V) -> ShapeCounts {
+    fn finish(self, _: AssocChain, _: &Rational) -> ShapeCounts {
         self
     }
     fn split_orientations(self) -> (ShapeCounts, Option<ShapeCounts>) {

@@ -5,30 +5,30 @@ use crate::budget::StopReason;
 use crate::op::{AssocChain, Polarity};
 use crate::search::Set;
 use crate::search::SubsetIndex;
-use crate::value::Value;
+use crate::value::{Rational, Value};
 use std::cmp::Ordering;
 
 /// The reachable values of a sub-hand.
-pub(super) struct ReachableValues<V> {
+pub(super) struct ReachableValues {
     /// By chain, the values of members of the chain.
-    pub(super) members: [Set<V>; 2],
+    pub(super) members: [Set<Rational>; 2],
     /// By chain, the values of lists of any number of members.
-    pub(super) suffixes: [Set<V>; 2],
+    pub(super) suffixes: [Set<Rational>; 2],
     /// The values of products of any number of factors, at least one of them direct; and of those without a direct one.
-    with_numerator: Set<V>,
-    reciprocals: Set<V>,
+    with_numerator: Set<Rational>,
+    reciprocals: Set<Rational>,
 }
 
-impl<V> Default for ReachableValues<V> {
+impl Default for ReachableValues {
     fn default() -> Self {
         let [members, suffixes] = [(); 2].map(|()| [Set::default(), Set::default()]);
         ReachableValues { members, suffixes, with_numerator: Set::default(), reciprocals: Set::default() }
     }
 }
 
-impl<V: Value> Walk<V> {
+impl Walk {
     /// The reachable values of `m`, computed when they are first asked for.
-    pub(super) fn reach(&self, m: SubsetIndex) -> Result<&ReachableValues<V>, StopReason> {
+    pub(super) fn reach(&self, m: SubsetIndex) -> Result<&ReachableValues, StopReason> {
         match self.reach[m].get() {
             Some(reach) => Ok(reach),
             None => {
@@ -38,7 +38,7 @@ impl<V: Value> Walk<V> {
         }
     }
 
-    fn find_reach(&self, m: SubsetIndex) -> Result<ReachableValues<V>, StopReason> {
+    fn find_reach(&self, m: SubsetIndex) -> Result<ReachableValues, StopReason> {
         if m == 0 {
             let mut none = ReachableValues::default();
             for chain in [AssocChain::Sum, AssocChain::Product] {
@@ -51,13 +51,13 @@ impl<V: Value> Walk<V> {
         self.add_members(&mut reach, self.context.single(m).map(|(_, value)| value));
         let ReachableValues { members, suffixes, with_numerator, reciprocals } = &reach;
         let size = members.iter().chain(suffixes).chain([with_numerator, reciprocals]).map(Set::len).sum();
-        self.context.budget.reserve::<ReachableValues<V>>(1)?;
-        self.context.budget.reserve::<V>(size)?;
+        self.context.budget.reserve::<ReachableValues>(1)?;
+        self.context.budget.reserve::<Rational>(size)?;
         Ok(reach)
     }
 
     /// Chains over `m` with at least two members.
-    fn chains(&self, m: SubsetIndex) -> Result<ReachableValues<V>, StopReason> {
+    fn chains(&self, m: SubsetIndex) -> Result<ReachableValues, StopReason> {
         let mut chains = ReachableValues::default();
         for part in self.context.leading_parts(m)?.filter(|&part| part != m) {
             let (own, rest) = (self.reach(part)?, self.reach(m - part)?);
@@ -69,7 +69,7 @@ impl<V: Value> Walk<V> {
                         let Some(member) = chain.join(&chain.neutral(), polarity, member) else {
                             continue;
                         };
-                        let joined = |rest: &V| chain.join(&member, Polarity::Direct, rest);
+                        let joined = |rest: &Rational| chain.join(&member, Polarity::Direct, rest);
                         match (chain, polarity) {
                             (AssocChain::Sum, _) => chains.suffixes[0].extend(rests.iter().filter_map(joined)),
                             (AssocChain::Product, Polarity::Direct) => {
@@ -88,10 +88,10 @@ impl<V: Value> Walk<V> {
     }
 
     /// Completes the values of chains with those of members, and of lists of one member.
-    fn add_members(&self, reach: &mut ReachableValues<V>, card: Option<&V>) {
+    fn add_members(&self, reach: &mut ReachableValues, card: Option<&Rational>) {
         let [sum, product] = [AssocChain::Sum as usize, AssocChain::Product as usize];
         // In a narrower domain no card is negative, so a value that is not negative represents itself.
-        let allowed = |value: &V| self.context.rules.domain.contains(value);
+        let allowed = |value: &Rational| self.context.rules.domain.contains(value);
         let oriented = reach.suffixes[sum].iter().map(|value| match value.sign() {
             Ordering::Less if self.is_orientation_fixed(AssocChain::Sum) => value.neg(),
             _ => value.clone(),
@@ -101,7 +101,7 @@ impl<V: Value> Walk<V> {
         reach.members[sum] = card.into_iter().cloned().chain(terms).collect();
 
         for polarity in self.context.sides(AssocChain::Sum) {
-            let single = |v: &V| AssocChain::Sum.join(&AssocChain::Sum.neutral(), polarity, v);
+            let single = |v: &Rational| AssocChain::Sum.join(&AssocChain::Sum.neutral(), polarity, v);
             reach.suffixes[sum].extend(reach.members[sum].iter().filter_map(single));
         }
         reach.with_numerator.extend(reach.members[product].iter().cloned());
