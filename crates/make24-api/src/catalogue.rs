@@ -10,12 +10,12 @@ use make24::op::Operands;
 use make24::rules::PRESETS;
 use make24::{CardUse, Domain, Form, Objective, Op, RuleSet};
 use make24_methods::{METHODS, Method, MethodInfo};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for rule sets, operators, domains, forms and decks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CatalogueRequest {
     /// Rules of one's own: the reply lists these and their operators, and no others.
@@ -24,12 +24,14 @@ pub struct CatalogueRequest {
 }
 
 /// Asks for the methods: ways to solve that people have written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MethodsRequest {}
 
 /// The reply of `catalogue`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CatalogueReply {
     /// The rule sets.
     pub rules: Vec<RulesEntry>,
@@ -44,7 +46,8 @@ pub struct CatalogueReply {
 }
 
 /// A deck that goes by a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DeckEntry {
     /// Its name.
     pub name: String,
@@ -53,7 +56,8 @@ pub struct DeckEntry {
 }
 
 /// A rule set that goes by a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RulesEntry {
     /// Its name.
     pub name: String,
@@ -83,7 +87,8 @@ pub struct RulesEntry {
 }
 
 /// An operator.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OperatorEntry {
     /// Its symbol.
     pub symbol: String,
@@ -108,7 +113,8 @@ pub struct OperatorEntry {
 }
 
 /// The reply of `methods`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct MethodsReply {
     /// The methods.
@@ -116,7 +122,8 @@ pub struct MethodsReply {
 }
 
 /// A published way to solve a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MethodEntry {
     /// Its name.
     pub name: String,

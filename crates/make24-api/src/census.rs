@@ -29,7 +29,6 @@ use make24::deck::Dealt;
 use make24::{Answer, Card, CardOrder, Count, Deck, Form, Problem, Puzzle, RefutationStats, Solver, problem};
 use make24_people::difficulty::Estimate;
 use make24_people::{Requirements, estimate, requirements};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::{ControlFlow, Range};
@@ -37,7 +36,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Asks for every hand of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CensusRequest {
     /// The deck.
@@ -80,7 +80,8 @@ pub struct CensusRequest {
 }
 
 /// The order of the rows of a census.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CensusSort {
     /// The most solutions first, and rows without a count last.
@@ -154,7 +155,8 @@ fn table_numbers(deck: &Deck, targets: &Targets) -> TableNumbers {
 }
 
 /// The reply of `census`: the totals, and the rows unless they were streamed.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CensusReply {
     /// The totals.
     #[serde(flatten)]

@@ -14,7 +14,6 @@ use make24::judge::judge_and_read;
 use make24::{Judge, Objective, Rational, Style, VerdictKind, problem};
 use make24_grade::reward::{REWARDS, credit};
 use make24_grade::{ExtractionPolicy, Rounding};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,7 +24,8 @@ use std::time::Duration;
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Asks for a verdict on an answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
     /// The cards.
@@ -51,7 +51,8 @@ pub struct CheckRequest {
 }
 
 /// The reply of `check`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CheckReply {
     /// The cards in ascending order.
     pub hand: Vec<String>,

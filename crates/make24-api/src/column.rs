@@ -1,7 +1,6 @@
 //! The columns of tables: what a program that stores rows must know of them.
 
 use make24::{Card, Problem, Rational, problem};
-use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -57,7 +56,8 @@ pub struct ColumnInfo {
 
 /// A card or a target in a row of a table. All those of a table are of one kind: whole numbers of 64 bits if every card
 /// and every target is one, otherwise texts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum NumberData {
     /// A whole number.
@@ -212,7 +212,8 @@ macro_rules! columns {
         $(#[doc = $about:literal] $(#[doc = $more:literal])* $variant:ident $field:ident: $data:ty = $kind:expr;)*
     ) => {
         $(#[$on_enum])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         pub enum $Column { $(#[doc = $about] $(#[doc = $more])* $variant,)* }
 
@@ -260,7 +261,8 @@ macro_rules! columns {
             }
         }
 
-        impl JsonSchema for $Row {
+        #[cfg(feature = "schemars")]
+        impl schemars::JsonSchema for $Row {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($Row).into()
             }

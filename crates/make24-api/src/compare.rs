@@ -18,12 +18,12 @@ use crate::word::Word;
 use make24::{Deck, Puzzle, Solver, problem};
 use make24_methods::{METHODS, Method, PaperTable, Wanted};
 use race::Race;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for a race of methods on all hands of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRequest {
     /// The methods; without them, all that support this number of cards.
@@ -50,7 +50,8 @@ pub struct CompareRequest {
 }
 
 /// The reply of `compare`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct CompareReply {
     /// A row for each method; empty if they were streamed.
@@ -58,7 +59,8 @@ pub struct CompareReply {
 }
 
 /// What `compare` replies: of methods, or by the protocol of a document.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum RaceReply {
     /// Methods side by side.

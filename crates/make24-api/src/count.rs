@@ -13,12 +13,12 @@ use crate::solved_puzzle::{SolvedPuzzle, one_solved_before, solved_before};
 use crate::word::{CountData, Word};
 use make24::census::Status;
 use make24::{Answer, Form, Puzzle, Solver, StopReason};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for the number of solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CountRequest {
     /// The cards.
@@ -36,7 +36,8 @@ pub struct CountRequest {
 }
 
 /// The reply of `count` for a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CountReply {
     /// The cards in ascending order.
     pub hand: Vec<String>,

@@ -31,12 +31,12 @@ use make24::StopReason;
 use make24_methods::Method;
 use plan::{Cells, DatasetPlan, Made};
 use preset::USUAL_COLUMNS;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Asks for the rows of a data set.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct DatasetRequest {
     /// The conventions of a public data set; the other fields change them.
@@ -120,7 +120,8 @@ impl DatasetRequest {
 }
 
 /// What `dataset` replies.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DatasetReply {
     /// The number of rows of each split.
     pub splits: Vec<SplitRows>,
@@ -134,7 +135,8 @@ pub struct DatasetReply {
 }
 
 /// The rows of a split.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SplitRows {
     /// The name of the split.
     pub split: String,

@@ -9,12 +9,12 @@ use crate::range::TargetRange;
 use crate::reply::{Answered, End, Sink};
 use crate::word::Word;
 use make24::problem;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for hands; the same seed deals the same hands.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct DealRequest {
     /// The deck.
@@ -32,7 +32,8 @@ pub struct DealRequest {
 }
 
 /// What `deal` replies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct DealReply {
     /// The hands; empty if they were streamed.
@@ -40,7 +41,8 @@ pub struct DealReply {
 }
 
 /// A hand that was dealt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DealtHand {
     /// The cards in ascending order.
     pub hand: Vec<String>,

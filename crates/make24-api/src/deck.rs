@@ -4,11 +4,11 @@ use crate::error::{Error, ErrorCode};
 use crate::range::TargetRange;
 use make24::deck::{DECKS, NamedDeck, random_below};
 use make24::{Card, Deck, Hand, Problem, Rational, problem};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The cards that are dealt: a list or a deck by name, and the number of cards in a hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct DeckSpec {
     /// The cards, in unlimited supply: `"1..13"`, `"1,3,5,7"`; with `*N`, a limited stock: `"1..10*2,25"` has 25 once;

@@ -1,12 +1,12 @@
 //! Errors as data: the reasons why a request was not answered.
 
 use make24::{Problem, problem};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// The reason why a request was not answered. A wrong answer of a player is not an error; it is a verdict.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Error {
     /// A stable word for programs.
     pub code: ErrorCode,
@@ -21,7 +21,8 @@ pub struct Error {
 }
 
 /// The kind of error. Codes may be added, but are never renamed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
     /// The text is not a JSON object.

@@ -10,12 +10,12 @@ use crate::rules::RulesSpec;
 use crate::solution::{Parts, SolutionData};
 use make24::value::{Outcome, Real};
 use make24::{Expr, Hand, Problem, Puzzle, Rational, RuleSet, Solution, Style, problem};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for the working of an expression, and for the way in which a person finds it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
     /// The expression: `"8 / (3 - 8 / 3)"`.
@@ -28,7 +28,8 @@ pub struct ExplainRequest {
 }
 
 /// The reply of `explain`: the expression as a solution for its own value.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ExplainReply {
     /// The expression with its steps, working and explanation.
     #[serde(flatten)]

@@ -6,12 +6,12 @@ use crate::host::Host;
 use crate::reply::{Answered, End, NoRow, Sink};
 use make24::form::{ClassOperators, MAX_UNKNOWN_CARDS};
 use make24::{Form, problem};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for the forms, and for numbers of classes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct FormsRequest {
     /// Counts the classes of expressions of 1 up to this many different unknown cards, at most 100.
@@ -19,7 +19,8 @@ pub struct FormsRequest {
 }
 
 /// The reply of `forms`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FormsReply {
     /// The forms, from the finest to the coarsest.
     pub forms: Vec<FormEntry>,
@@ -29,7 +30,8 @@ pub struct FormsReply {
 }
 
 /// A form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FormEntry {
     /// Its name.
     pub name: String,
@@ -38,7 +40,8 @@ pub struct FormEntry {
 }
 
 /// How many classes of expressions of unknown cards there are under a form, each card used once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ClassCounts {
     /// The form.
     pub form: String,

@@ -18,7 +18,6 @@ use make24::census::Targets;
 use make24::{Deck, Puzzle, Solver, StopReason};
 use make24_people::Requirements;
 use make24_people::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -26,7 +25,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Asks for puzzles; the same seed makes the same puzzles.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateRequest {
     /// The number of puzzles; without it, 1.
@@ -63,7 +63,8 @@ pub struct GenerateRequest {
 }
 
 /// What `generate` replies.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct GenerateReply {
     /// The number of puzzles that were made.
     pub made: u64,

@@ -14,12 +14,12 @@ use make24::census::Status;
 use make24::{Answer, Objective, Puzzle, Rational, Solver, problem};
 use make24_people::Hints;
 use make24_people::hint::SoFarError;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for a hint.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct HintRequest {
     /// The cards.
@@ -37,7 +37,8 @@ pub struct HintRequest {
 }
 
 /// The reply of `hint`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct HintReply {
     /// The cards in ascending order.
     pub hand: Vec<String>,

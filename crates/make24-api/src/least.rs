@@ -9,7 +9,6 @@ use crate::reply::{Answered, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::census::Status;
 use make24::{Answer, Hand, problem};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -24,7 +23,8 @@ const BELOW: u64 = 1 << 27;
 const PROGRESS: u64 = 256;
 
 /// Asks for the least positive whole numbers that the cards do not make.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct LeastRequest {
     /// The cards; a target in the hand is ignored.
@@ -45,7 +45,8 @@ pub struct LeastRequest {
 }
 
 /// A number and how the cards make it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Witness {
     /// The number.
     pub number: u64,
@@ -54,7 +55,8 @@ pub struct Witness {
 }
 
 /// The reply of `least`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct LeastReply {
     /// The cards in ascending order; with an unknown, in the order of the request.
     pub hand: Vec<String>,

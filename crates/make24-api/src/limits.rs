@@ -1,12 +1,12 @@
 //! The limits of a request.
 
 use make24::StopReason;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Bounds on the work. An answer that a limit cut short says so: its status is `incomplete`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitsSpec {
     /// The time limit in milliseconds; without it, unlimited.
@@ -29,7 +29,8 @@ impl LimitsSpec {
 }
 
 /// The limit that was reached, as a word for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stopped {
     /// The time limit, or the work was cancelled.

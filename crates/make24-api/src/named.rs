@@ -4,9 +4,7 @@ use crate::error::built_without;
 use crate::json::misfit;
 use make24::{Problem, problem};
 use make24_methods::{METHODS, Method};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::borrow::Cow;
 use std::fmt;
 
 /// A set of named values.
@@ -68,15 +66,5 @@ impl<T: Names + PartialEq> Serialize for Named<T> {
 impl<'de, T: Names> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
         Named::read(&String::deserialize(deserializer)?).map_err(misfit)
-    }
-}
-
-impl<T: Names> JsonSchema for Named<T> {
-    fn schema_name() -> Cow<'static, str> {
-        T::WHAT.into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names: Vec<&str> = T::all().into_iter().map(|(_, name)| name).collect();
-        json_schema!({ "type": "string", "enum": names })
     }
 }

@@ -8,13 +8,13 @@ use make24::{CardUse, RuleSet, Verdict, WritingRule};
 use make24_people::difficulty::{Reason, Start, percent};
 use make24_people::explain::{BackwardStep, Sentence, sentences};
 use make24_people::{Hint, Property, Requirements};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// A sentence as data: `{"id": "hint_goal", "values": {"goal": "1/3", "from": ["3", "8/3"]}}` is "Make 1/3 from 3 and
 /// 8/3."
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Phrase {
     /// The id of the sentence; [`Phrase::IDS`] has all.
     pub id: &'static str,
@@ -23,7 +23,8 @@ pub struct Phrase {
 }
 
 /// A value in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PhraseValue {
     /// A number, an expression, an equation, or an operator.

@@ -5,13 +5,11 @@ use crate::json::misfit;
 use crate::word::Word;
 use make24::value::ParseRationalError;
 use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, RuleSet, UnknownHand, problem};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
-use std::borrow::Cow;
 use std::fmt;
 
 /// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. Each element of a list is one
@@ -190,22 +188,6 @@ impl<'de> Visitor<'de> for CardsVisitor {
 
 /// The names of the field with the cards of a hand in data sets.
 pub const HAND_NAMES: [&str; 4] = ["hand", "cards", "nums", "numbers"];
-
-impl JsonSchema for HandSpec {
-    fn schema_name() -> Cow<'static, str> {
-        "HandSpec".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "The cards as they were dealt: an array of numbers and texts, or one text such as \"3 3 8 8\". A card that is 1 or 11 is the text \"A=1|11\".",
-            "oneOf": [
-                { "type": "array", "items": { "type": ["number", "string"] } },
-                { "type": "string" },
-                { "type": "number" },
-            ]
-        })
-    }
-}
 
 /// A hand and its target, and the cards in the order dealt.
 pub(crate) struct DealtPuzzle {

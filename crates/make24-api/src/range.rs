@@ -8,13 +8,12 @@ use make24::census::Targets;
 use make24::value::Number;
 use make24::{Deck, Problem, Rational, problem};
 use make24_people::difficulty::Level;
-use schemars::JsonSchema;
 use std::fmt;
 use std::str::FromStr;
 
 /// The integers from `low` to `high`, written `low..high` or `low..=high`; at most 1,000,001 of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct IntegerRange {
     /// The first number.
     pub low: i64,
@@ -61,8 +60,8 @@ impl fmt::Display for IntegerRange {
 }
 
 /// Scores from 0 to 100, written `60..80`, or as levels: `hard`, `hard..fiendish`.
-#[derive(Clone, Copy, Debug, PartialEq, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct ScoreRange {
     /// The lowest score.
     pub low: f64,
@@ -108,8 +107,8 @@ impl fmt::Display for ScoreRange {
 }
 
 /// The targets of hands that are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub enum TargetRange {
     /// Every number of a range: `"100..999"`.
     Numbers(IntegerRange),

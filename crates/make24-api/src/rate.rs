@@ -15,12 +15,12 @@ use make24::{Answer, Puzzle, Solver};
 use make24_people::difficulty::{Level, Start, Starts, players};
 use make24_people::hint::list;
 use make24_people::{Difficulty, difficulty, starts};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks how hard a puzzle is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RateRequest {
     /// The cards.
@@ -34,7 +34,8 @@ pub struct RateRequest {
 }
 
 /// The reply of `rate`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RateReply {
     /// The cards in ascending order.
     pub hand: Vec<String>,
@@ -112,7 +113,8 @@ const ERROR: &str = "for half of all hands, the prediction is within 1.3 players
 const ESTIMATE: &str = "an estimate: people were measured with four cards of 1 to 13, + - * / and the target 24";
 
 /// The first steps of a puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct StartsData {
     /// The number of different first steps.
     pub different: usize,

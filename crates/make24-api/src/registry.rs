@@ -1,28 +1,29 @@
 //! The commands by name: a request and a reply of any command, for front ends that speak JSON.
 
-use crate::catalogue::{CatalogueReply, CatalogueRequest, MethodEntry, MethodsReply, MethodsRequest};
-use crate::census::{CensusRequest, CensusRowData, CensusTotals};
-use crate::check::{CheckReply, CheckRequest};
+use crate::catalogue::{CatalogueRequest, MethodsRequest};
+use crate::census::CensusRequest;
+use crate::check::CheckRequest;
 use crate::command::Command;
-use crate::compare::{CompareReply, CompareRequest, DocumentRace, MethodRow};
-use crate::count::{CountReply, CountRequest};
-use crate::dataset::{DatasetRequest, DatasetRow};
-use crate::deal::{DealRequest, DealtHand};
+use crate::compare::CompareRequest;
+use crate::count::CountRequest;
+use crate::dataset::DatasetRequest;
+use crate::deal::DealRequest;
 use crate::error::{Error, ErrorCode};
-use crate::explain::{ExplainReply, ExplainRequest};
-use crate::forms::{FormsReply, FormsRequest};
-use crate::generate::{GenerateRequest, PuzzleData};
-use crate::hint::{HintReply, HintRequest};
+use crate::explain::ExplainRequest;
+use crate::forms::FormsRequest;
+use crate::generate::GenerateRequest;
+use crate::hint::HintRequest;
 use crate::host::Host;
-use crate::least::{LeastReply, LeastRequest};
-use crate::rate::{RateReply, RateRequest};
+use crate::json;
+use crate::least::LeastRequest;
+use crate::rate::RateRequest;
 use crate::reply::{Answered, Sink};
-use crate::sequence::{SequenceReply, SequenceRequest};
-use crate::solve::{MethodRefused, SolveReply, SolveRequest};
-use crate::values::{ValuesReply, ValuesRequest};
-use crate::{json, schema};
+#[cfg(feature = "schemars")]
+use crate::schema;
+use crate::sequence::SequenceRequest;
+use crate::solve::SolveRequest;
+use crate::values::ValuesRequest;
 use make24::problem;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -112,11 +113,13 @@ macro_rules! commands {
         })*
 
         /// The schema of each request, by command.
+        #[cfg(feature = "schemars")]
         pub fn requests() -> Map<String, Value> {
             [$(($name.to_owned(), schema::of_request::<$request>()),)*].into_iter().collect()
         }
 
         /// The schema of the complete reply to each request, as [`answer`](crate::answer()) gives it, by command.
+        #[cfg(feature = "schemars")]
         pub fn complete_replies() -> Map<String, Value> {
             [$(($name.to_owned(), schema::of::<<$request as Command>::Reply>()),)*].into_iter().collect()
         }
@@ -158,43 +161,4 @@ commands! {
     Catalogue(CatalogueRequest) "catalogue",
     /// Methods.
     Methods(MethodsRequest) "methods" if "methods",
-}
-
-/// The reply of `solve` to a request with a method.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "only its schema is used")]
-enum MethodReply {
-    Solve(Box<SolveReply>),
-    Refused(MethodRefused),
-}
-
-/// The schema of each reply, by command and variant; for commands that reply with rows, the schema of a row.
-pub fn replies() -> Map<String, Value> {
-    let schemas = [
-        ("solve", schema::of::<SolveReply>()),
-        ("solve --method", schema::of::<MethodReply>()),
-        ("count", schema::of::<CountReply>()),
-        ("values", schema::of::<ValuesReply>()),
-        ("least", schema::of::<LeastReply>()),
-        ("sequence", schema::of::<SequenceReply>()),
-        ("forms", schema::of::<FormsReply>()),
-        ("hint", schema::of::<HintReply>()),
-        ("rate", schema::of::<RateReply>()),
-        ("check", schema::of::<CheckReply>()),
-        ("explain", schema::of::<ExplainReply>()),
-        ("census", schema::of::<CensusRowData>()),
-        ("census --summary", schema::of::<CensusTotals>()),
-        ("dataset", schema::of::<DatasetRow>()),
-        ("deal", schema::of::<DealtHand>()),
-        ("generate", schema::of::<PuzzleData>()),
-        ("methods", schema::of::<MethodsReply>()),
-        ("methods --format jsonl", schema::of::<MethodEntry>()),
-        ("compare", schema::of::<CompareReply>()),
-        ("compare --format jsonl", schema::of::<MethodRow>()),
-        ("compare --protocol document", schema::of::<DocumentRace>()),
-        ("rules", schema::of::<CatalogueReply>()),
-        ("error", schema::of::<Error>()),
-    ];
-    schemas.map(|(name, schema)| (name.to_owned(), schema)).into_iter().collect()
 }

@@ -5,12 +5,12 @@ use crate::host::{Host, stopped};
 use crate::limits::Stopped;
 use make24::census::Status;
 use make24::{Domain, RuleSet, StopReason};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
 
 /// How a request ended, for an exit status or the like; where several rows end differently, the largest counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// Solved, right, or done.
@@ -32,7 +32,8 @@ impl From<Status> for End {
 }
 
 /// A sentence about a reply that its fields do not hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Note {
     /// What it is about, for programs.
     pub code: NoteCode,
@@ -47,7 +48,8 @@ pub struct Note {
 }
 
 /// What a note is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum NoteCode {
     /// There is a solution.
@@ -77,7 +79,8 @@ impl Note {
 }
 
 /// A reply, how the request ended, and notes.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Answered<R> {
     /// The reply.
     pub reply: R,
@@ -98,7 +101,8 @@ impl<R> Answered<R> {
 }
 
 /// The rows of a command that has none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum NoRow {}
 
 /// An event while a request is answered.

@@ -4,7 +4,6 @@ use crate::error::{Error, ErrorCode};
 use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, Pattern, Problem, RuleSet, Writing, problem};
-use schemars::{JsonSchema, Schema, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -13,9 +12,9 @@ use std::fmt;
 
 /// Rules: the name of a rule set, `"powers"`, or an object that changes one:
 /// `{"preset": "arithmetic", "operators": "+ - *", "domain": "integers", "card_use": "any"}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
-#[schemars(transform = or_a_name)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(transform = crate::schema::rules_or_a_name))]
 pub struct RulesSpec {
     /// The name that replies use for these rules; without it, that of the rule set or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -274,11 +273,4 @@ impl<'de> Visitor<'de> for RulesVisitor {
     fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<RulesSpec, A::Error> {
         RulesSpec::deserialize(MapAccessDeserializer::new(fields))
     }
-}
-
-/// Rules are an object as the fields are, or a name.
-fn or_a_name(object: &mut Schema) {
-    let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-    let fields = std::mem::take(object);
-    *object = json_schema!({ "description": "The name of a rule set, or changes to one.", "oneOf": [{ "enum": names }, fields] });
 }

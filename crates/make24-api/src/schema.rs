@@ -1,38 +1,27 @@
 //! The schemas of requests and replies.
 
-pub use crate::registry::{complete_replies, replies, requests};
-use schemars::generate::SchemaSettings;
-use schemars::transform::RecursiveTransform;
-use schemars::{JsonSchema, Schema};
+#[cfg(feature = "schemars")]
+mod by_hand;
+#[cfg(feature = "schemars")]
+mod derived;
+
+#[cfg(feature = "schemars")]
+pub(crate) use by_hand::rules_or_a_name;
+#[cfg(feature = "schemars")]
+pub use derived::{complete_replies, generate, of, of_request, replies, requests};
+
 use serde_json::Value;
 
-/// The schema of one reply, or of one row if the reply consists of rows.
-pub fn of<T: JsonSchema>() -> Value {
-    root::<T>(SchemaSettings::default().for_serialize())
-}
+/// The schemas of all requests and replies, as text: an object with the fields `about`, `requests` and `replies`. It is
+/// a file, so that a program that prints it derives no schema; the feature `schemars` has what writes the file.
+pub const TEXT: &str = include_str!("schemas.json");
 
-/// The schema of one request.
-pub fn of_request<T: JsonSchema>() -> Value {
-    root::<T>(SchemaSettings::default().for_deserialize())
-}
-
-fn root<T: JsonSchema>(settings: SchemaSettings) -> Value {
-    settings
-        .with_transform(RecursiveTransform(describe_in_words))
-        .into_generator()
-        .into_root_schema_for::<T>()
-        .to_value()
-}
-
-/// Descriptions are the comments of the types. Their examples in Rust, and what belongs to them, are not for those who
-/// read a schema.
-fn describe_in_words(schema: &mut Schema) {
-    if let Some(Value::String(text)) = schema.get_mut("description") {
-        // Every second part stands between the fences of an example.
-        let prose: String = text.split("```").step_by(2).collect();
-        let is_words = |paragraph: &&str| !paragraph.is_empty() && !paragraph.starts_with(['|', '#']);
-        let words = prose.split("\n\n").map(str::trim).filter(is_words).filter(|words| !words.ends_with(':'));
-        let words: Vec<&str> = words.collect();
-        *text = words.join("\n\n");
-    }
+/// The schemas of all requests and replies: [`TEXT`], read.
+///
+/// ```
+/// let schemas = make24_api::schema::read();
+/// assert!(!schemas["replies"]["solve"]["properties"]["solutions"].is_null());
+/// ```
+pub fn read() -> Value {
+    serde_json::from_str(TEXT).unwrap_or_default()
 }

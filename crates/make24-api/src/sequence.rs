@@ -8,7 +8,6 @@ use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use make24::census::Status;
 use make24::problem;
 use make24::sequence::{MAX_CARDS, SEQUENCES, Sequence};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -19,7 +18,8 @@ const MAX_TERMS: usize = 100_000;
 const MAX_INDEX: i64 = 1_000_000;
 
 /// Asks for terms of a sequence, or for the sequences.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SequenceRequest {
     /// The number of the sequence in the OEIS, such as `A182002`; without it, the reply lists the sequences.
@@ -36,7 +36,8 @@ pub struct SequenceRequest {
 }
 
 /// The reply of `sequence`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SequenceReply {
     /// The sequences, or the one that was asked for.
     pub sequences: Vec<SequenceEntry>,
@@ -47,7 +48,8 @@ pub struct SequenceReply {
 }
 
 /// A sequence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SequenceEntry {
     /// Its number in the OEIS.
     pub name: String,
@@ -64,7 +66,8 @@ pub struct SequenceEntry {
 }
 
 /// A term.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SequenceTerm {
     /// Its index.
     pub index: i64,

@@ -3,11 +3,11 @@
 use crate::phrase::{self, Phrase};
 use make24::Style;
 use make24_people::explain::sentences;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A way to make the target.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SolutionData {
     /// The expression, in the requested style.
     pub expression: String,
@@ -35,7 +35,8 @@ pub struct SolutionData {
 }
 
 /// One operation of a calculation.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct StepData {
     /// The number on the left, or the only one.
     pub left: String,

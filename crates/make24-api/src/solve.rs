@@ -28,12 +28,12 @@ use make24::census::Status;
 use make24::op::Operands;
 use make24::{Answer, Form, Hand, Objective, Puzzle, RuleSet, Solver, StopReason, Style};
 use make24_methods::Method;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SolveRequest {
     /// The cards.
@@ -71,7 +71,8 @@ pub struct SolveRequest {
 }
 
 /// The order of the solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SolutionSort {
     /// The simplest.
@@ -81,7 +82,8 @@ pub enum SolutionSort {
 }
 
 /// The reply of `solve` for a puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SolveReply {
     /// The cards in ascending order; numbers are text, since they may not fit a float.
     pub hand: Vec<String>,
@@ -116,7 +118,8 @@ pub struct SolveReply {
 }
 
 /// A row of `solve`: a solution, or the reply for one of many targets.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum SolveRow {
     /// A solution.

@@ -11,12 +11,12 @@ use crate::rules::RulesSpec;
 use make24::Rational;
 use make24::census::Status;
 use make24::value::Value;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for the numbers that the cards make.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ValuesRequest {
     /// The cards; a target in the hand is ignored.
@@ -32,7 +32,8 @@ pub struct ValuesRequest {
 }
 
 /// The reply of `values`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ValuesReply {
     /// The cards in ascending order.
     pub hand: Vec<String>,

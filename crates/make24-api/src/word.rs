@@ -1,10 +1,8 @@
 //! Numbers and words in requests.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
-use std::borrow::Cow;
 use std::fmt;
 
 /// A number or a text: `24`, `"24"`, `"1/2"` and `"K"` all name a card, and a number of any size stays exact.
@@ -38,15 +36,6 @@ impl<'de> Deserialize<'de> for Word {
             Value::Number(number) => Ok(Word(number.to_string())),
             _ => Err(D::Error::invalid_type(Unexpected::Other("value"), &"a number or text")),
         }
-    }
-}
-
-impl JsonSchema for Word {
-    fn schema_name() -> Cow<'static, str> {
-        "Word".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "description": "A number, or a text such as \"1/2\" or \"K\".", "type": ["number", "string"] })
     }
 }
 
@@ -89,14 +78,5 @@ impl Serialize for CountData {
             Some(number) if number <= CountData::LARGEST_NUMBER => serializer.serialize_u64(number),
             _ => serializer.serialize_str(&self.0.to_string()),
         }
-    }
-}
-
-impl JsonSchema for CountData {
-    fn schema_name() -> Cow<'static, str> {
-        "CountData".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "description": "A number up to 2^53, or text beyond.", "type": ["integer", "string"], "minimum": 0 })
     }
 }

@@ -2,7 +2,6 @@
 
 use make24::{Problem, problem};
 use make24_people::difficulty::Level;
-use schemars::JsonSchema;
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,8 +17,8 @@ pub(crate) fn share(level: Level) -> u32 {
 }
 
 /// Levels from the easiest to the hardest one: `easy..hard` as text, or one of them, `hard`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Levels {
     /// The easiest.
     pub low: Level,

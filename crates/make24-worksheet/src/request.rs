@@ -5,7 +5,6 @@ use crate::error::{WorksheetError, invalid};
 use crate::level::Levels;
 use make24::{Puzzle, problem};
 use make24_api::{DeckSpec, RulesSpec, Word};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::RangeInclusive;
@@ -29,7 +28,8 @@ const MAX_ADDRESS: usize = 120;
 // With the feature `clap`, its fields are also the arguments of `make24 worksheet`, except those that it shares with other
 // commands.
 /// Asks for a worksheet; the same request gives the same bytes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct WorksheetRequest {
@@ -262,7 +262,8 @@ fn check_words(name: &str, words: &str, most: usize) -> Result<(), WorksheetErro
 macro_rules! choice {
     ($(#[$about:meta])* $name:ident { $($(#[$each:meta])* $variant:ident $word:literal,)+ }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
         pub enum $name { $($(#[$each])* #[serde(rename = $word)] #[cfg_attr(feature = "clap", value(name = $word))] $variant,)+ }
     };

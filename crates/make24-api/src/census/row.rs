@@ -8,7 +8,6 @@ use crate::word::CountData;
 use make24::census::{CensusSummary, Status, TargetSummary};
 use make24::{Count, Form, Rational, RefutationStats};
 use make24_people::difficulty::Level;
-use schemars::JsonSchema;
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -110,7 +109,8 @@ impl CensusRowData {
 }
 
 /// The totals of a census.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CensusTotals {
     /// The number of hands.
     pub hands: u64,
@@ -153,7 +153,8 @@ pub struct CensusTotals {
 }
 
 /// The totals of the puzzles of a census with one target.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TargetTotals {
     /// The number to make.
     pub target: String,
@@ -176,7 +177,8 @@ impl TargetTotals {
 }
 
 /// The number of candidates that were refuted, by reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Candidates {
     /// Their floating-point intervals exclude the target.
     pub refuted_by_interval: u64,

@@ -2,7 +2,6 @@
 
 use crate::as_text;
 use make24::{Problem, problem};
-use schemars::JsonSchema;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -11,8 +10,8 @@ use std::str::FromStr;
 const MOST: u64 = 100_000;
 
 /// The shard `3/64` is the third of 64.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Shard {
     /// Its number, from 1.
     pub number: u64,

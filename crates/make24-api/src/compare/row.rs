@@ -2,12 +2,12 @@
 
 use super::CompareRequest;
 use make24_methods::{OpCounts, PaperTable, Record, Spread};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
 /// The results of a method for the hands of a deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MethodRow {
     /// The method.
     pub method: String,
@@ -41,7 +41,8 @@ pub struct MethodRow {
 }
 
 /// How much work, on average and at most.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct WorkSpread {
     /// Calculations that were compared with the target, or that had no value.
     pub tests: SpreadData,
@@ -50,7 +51,8 @@ pub struct WorkSpread {
 }
 
 /// A distribution of numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SpreadData {
     /// The mean, to one place.
     pub mean: String,
@@ -61,7 +63,8 @@ pub struct SpreadData {
 }
 
 /// The race of `[python-24]`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DocumentRace {
     /// The mean number of tests of brute-chain and of backward-chain on all hands, truncated.
     pub all: [u64; 2],

@@ -3,7 +3,6 @@
 use crate::column::{ColumnInfo, ColumnType, Entry, FieldReader, ShownColumns, TableNumbers, columns};
 use make24::census::Status;
 use make24_people::difficulty::Level;
-use schemars::JsonSchema;
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize};
 

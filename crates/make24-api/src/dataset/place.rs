@@ -1,11 +1,11 @@
 //! Where the making of a data set goes on.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A place in the making of a data set, from which it goes on to the same rows. Both fields must be there: with one of
 /// them alone, other rows would follow.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DatasetPlace {
     /// The number of puzzles that were looked at.

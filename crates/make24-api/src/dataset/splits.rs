@@ -3,7 +3,6 @@
 use crate::as_text;
 use make24::value::{Number as _, Value as _};
 use make24::{Problem, Rational};
-use schemars::JsonSchema;
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,8 +16,8 @@ pub struct Split {
 }
 
 /// Splits as text: `train=0.9,test=0.1`. The shares need not make 1: `train=9,test=1` is the same.
-#[derive(Clone, Debug, PartialEq, JsonSchema)]
-#[schemars(with = "String")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Splits(pub Vec<Split>);
 
 impl Default for Splits {

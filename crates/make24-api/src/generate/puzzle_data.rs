@@ -6,11 +6,11 @@ use crate::word::CountData;
 use make24::Form;
 use make24::census::Status;
 use make24_people::generate::GeneratedPuzzle;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A puzzle that `generate` made, and all that is known of it.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PuzzleData {
     /// How hard it is.
     #[serde(flatten)]
@@ -28,7 +28,8 @@ pub struct PuzzleData {
 }
 
 /// The properties that every solution of a puzzle has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RequirementsData {
     /// The operators without which there is no solution.
     pub operators: Vec<String>,
@@ -39,7 +40,8 @@ pub struct RequirementsData {
 }
 
 /// A complete search: each expression was tried or refuted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ProofData {
     /// The number of expressions with these cards and operators.
     pub expressions: CountData,

@@ -9,12 +9,12 @@ use make24::census::Status;
 use make24::value::{Outcome, Real};
 use make24::{Expr, Solution, Solver};
 use make24_methods::{Method, Wanted};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// The work of a method.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MethodWork {
     /// The name of the method.
     pub method: String,
@@ -41,7 +41,8 @@ fn is_zero(number: &u64) -> bool {
 }
 
 /// A puzzle for which a method is not made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MethodRefused {
     /// The cards in ascending order.
     pub hand: Vec<String>,

@@ -7,12 +7,12 @@ use crate::reply::{Answered, End, Note, Sink};
 use crate::rules::ReadRules;
 use crate::solved_puzzle::{SolvedPuzzle, solved_before};
 use make24::{Answer, Hand, Objective, Puzzle, Rational, RuleSet, Solution, Solver, StopReason};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
 
 /// A reply for one target, or for each target of a range.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OneOrMany<R> {
     /// The reply for one target.

@@ -5,3 +5,4 @@
 mod adversarial;
 mod phrases;
 mod rows;
+mod schema;

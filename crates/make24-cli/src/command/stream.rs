@@ -66,7 +66,7 @@ fn fields_of(command: &str) -> BTreeSet<String> {
         }
     }
     let mut fields = BTreeSet::from(["line", "error", "input"].map(String::from));
-    let reply = &schema::replies()[command];
+    let reply = &schema::read()["replies"][command];
     collect(reply, reply, &mut fields);
     fields
 }

@@ -92,9 +92,9 @@ fn shared(page: &mut String, name: &str, schema: &Value) {
 fn page() -> String {
     let mut page = String::from(INTRODUCTION);
     let mut types: BTreeMap<String, Value> = BTreeMap::new();
-    let [requests, replies] = [schema::requests(), schema::replies()].map(|all| serde_json::to_value(all).unwrap());
+    let schemas = schema::read();
     let all = |schemas: &Value| -> Map<String, Value> { schemas.as_object().unwrap().clone() };
-    for (heading, schemas) in [("Requests", all(&requests)), ("Replies", all(&replies))] {
+    for (heading, schemas) in [("Requests", all(&schemas["requests"])), ("Replies", all(&schemas["replies"]))] {
         write!(page, "\n## {heading}\n").unwrap();
         for (command, schema) in schemas {
             write!(
