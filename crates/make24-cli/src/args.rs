@@ -35,7 +35,6 @@ pub(crate) use shared::{InputArgs, ListArgs, PuzzleArgs, RulesArgs, way_on};
 pub(crate) use worksheet::WorksheetArgs;
 
 use clap::{Parser, Subcommand};
-use clap_complete::Shell;
 
 /// Exact solver for the 24 game, Countdown and other number puzzles.
 #[derive(Parser, Debug)]
@@ -285,12 +284,14 @@ Examples:
     /// Print the JSON schemas of requests and replies.
     Schema,
     /// Print a shell completion script.
+    #[cfg(feature = "completions")]
     #[command(after_help = "Example:\n  make24 completions bash > /etc/bash_completion.d/make24")]
     Completions {
         /// Shell
-        shell: Shell,
+        shell: clap_complete::Shell,
     },
     /// Print the manual page in roff format.
+    #[cfg(feature = "man")]
     #[command(after_help = "Examples:\n  make24 man | man -l -\n  make24 man solve | man -l -")]
     Man {
         /// Command to describe [default: make24 itself]

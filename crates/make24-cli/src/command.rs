@@ -5,6 +5,7 @@ pub(crate) mod atlas;
 pub(crate) mod census;
 pub(crate) mod check;
 pub(crate) mod compare;
+#[cfg(feature = "completions")]
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod dataset;
@@ -13,6 +14,7 @@ pub(crate) mod forms;
 pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod least;
+#[cfg(feature = "man")]
 pub(crate) mod man;
 pub(crate) mod methods;
 #[cfg(feature = "parquet")]

@@ -99,7 +99,9 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
         CliCommand::Rules(args) => command::rules::run(&args, &mut out),
         CliCommand::Ask => command::ask::run(&mut out),
         CliCommand::Schema => command::schema::run(&mut out),
+        #[cfg(feature = "completions")]
         CliCommand::Completions { shell } => command::completions::run(shell, &mut out),
+        #[cfg(feature = "man")]
         CliCommand::Man { command } => command::man::run(command.as_deref(), &mut out),
     };
     let result = result.and_then(|status| {

@@ -27,6 +27,8 @@ use Source::{Feature, Package};
 
 /// The commands that are not always here.
 const EXTRAS: &[Extra] = &[
+    Extra { name: "completions", source: Feature, about: "Print a shell completion script" },
+    Extra { name: "man", source: Feature, about: "Print the manual page in roff format" },
     Extra { name: "parquet", source: Feature, about: "Read and write Parquet files" },
     Extra { name: "cluster", source: Package("make24-cluster"), about: "Run SQL on several machines" },
     Extra { name: "mcp", source: Package("make24-server"), about: "Serve tools to AI agents (Model Context Protocol)" },

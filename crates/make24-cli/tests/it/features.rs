@@ -1,12 +1,21 @@
 //! A make24 without a feature says how to get it, before it does any work.
 
-#![cfg(not(any(feature = "parquet", feature = "store", feature = "worksheet", feature = "plot")))]
+#![cfg(not(any(
+    feature = "completions",
+    feature = "man",
+    feature = "parquet",
+    feature = "plot",
+    feature = "store",
+    feature = "worksheet"
+)))]
 use assert_cmd::cargo::cargo_bin_cmd;
 
 #[test]
 fn what_is_not_built_in_says_how_to_get_it() {
     let folder = tempfile::tempdir().unwrap();
     for (feature, args) in [
+        ("completions", "completions bash"),
+        ("man", "man solve"),
         ("worksheet", "worksheet --out sheet.pdf"),
         ("worksheet", "help worksheet"),
         ("plot", "compare --cards 1..3 --plot tests.svg"),

@@ -55,7 +55,8 @@ fn every_command_keeps_both_limits() {
     for heavy in HEAVY {
         run(heavy, &["--memory-limit", "64MiB", "--time-limit", "4s"]);
         let (peak, most) = (peak_kb(), (64 << 10) * 5 / 4 + PROGRAM_KB);
-        assert!(peak <= most, "{heavy}: {peak} KB of {most}");
+        // nextest runs each test in a process of its own; otherwise the programs of other tests count too.
+        assert!(peak <= most || std::env::var_os("NEXTEST").is_none(), "{heavy}: {peak} KB of {most}");
     }
     for heavy in HEAVY {
         run(heavy, &["--time-limit", "1s"]);

@@ -13,6 +13,8 @@ mod people;
 mod play;
 mod reference;
 mod rows;
+#[cfg(all(feature = "completions", feature = "man"))]
+mod shell;
 mod tables;
 mod transcripts;
 #[cfg(feature = "worksheet")]
