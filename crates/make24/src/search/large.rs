@@ -28,8 +28,8 @@ struct MergedCard {
 pub(crate) fn find(
     puzzle: &Puzzle,
     rules: &RuleSet,
-    cancelled: impl Fn() -> bool + Send + 'static,
-    solve: impl Fn(&Puzzle) -> Stream<Expr> + Send + 'static,
+    cancelled: Box<dyn Fn() -> bool + Send>,
+    solve: Box<dyn Fn(&Puzzle) -> Stream<Expr> + Send>,
 ) -> Stream<Expr> {
     let op = |chain, polarity| rules.ops.on(chain, polarity);
     let (Some(plus), Some(minus), Some(times)) = (

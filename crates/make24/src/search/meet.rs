@@ -92,6 +92,11 @@ fn half(cards: usize) -> usize {
     cards.div_ceil(2)
 }
 
+/// Sorts sub-hands, those with the most cards first; `sub_info` is that of [`MeetInTheMiddle`].
+fn largest_first(large: &mut [SubsetIndex], sub_info: &[(usize, u64)]) {
+    large.sort_by_key(|&m| std::cmp::Reverse(sub_info[m].0));
+}
+
 /// The sub-hands of a puzzle, and the tables of the small ones.
 pub(crate) struct MeetInTheMiddle<M, A: Accumulator> {
     cards: Vec<Card>,

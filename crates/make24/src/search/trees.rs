@@ -186,7 +186,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// The order of the numbers of a table by their bounds.
     fn by_bounds(&self, part: TreesOfKind) -> Result<&ByBounds, StopReason> {
         let filled = self.filled(part.cards)?;
-        let order = |table: &Table<V, S>| ByBounds::new(table.keys().map(Number::bounds));
+        let order = |table: &Table<V, S>| ByBounds::new(table.keys().map(Number::bounds).collect());
         Ok(&filled.by_bounds.get_or_init(|| filled.tables.iter().map(order).collect())[part.kind])
     }
 

@@ -108,7 +108,7 @@ impl Solver {
         let solve = move |small: &Puzzle| -> Stream<Expr> {
             Box::new(alone.best(small).found().map(|best| best.expr).into_iter())
         };
-        large::find(puzzle, &rules, move || watched.is_interrupted(), solve).next()
+        large::find(puzzle, &rules, Box::new(move || watched.is_interrupted()), Box::new(solve)).next()
     }
 
     /// Solutions that are known long before the complete list begins: for large hands, those that [`large::find`]
@@ -132,7 +132,7 @@ impl Solver {
                         _ => Box::new(alone.best(small).found().map(|best| best.expr).into_iter()),
                     }
                 };
-                Some(large::find(puzzle, &rules, move || watched.is_interrupted(), solve))
+                Some(large::find(puzzle, &rules, Box::new(move || watched.is_interrupted()), Box::new(solve)))
             }
             Search::Nothing => Some(Box::new(std::iter::empty())),
             _ => None,

@@ -1,6 +1,6 @@
 //! All essential solutions of four cards: the formulas of the equations that hold.
 
-use super::{EquationVisitor, Float, LANES, Lanes, ORDERS, visit_equations};
+use super::{EquationVisitor, LANES, Lanes, ORDERS, visit_equations};
 use crate::card::Card;
 use crate::expr::Expr;
 use crate::op::{AssocChain, Polarity};
@@ -141,7 +141,7 @@ fn bits(mut word: u32) -> impl Iterator<Item = usize> {
 
 impl EquationVisitor for Matches {
     #[inline(always)]
-    fn visit<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
+    fn visit(&mut self, lhs: Lanes, rhs: Lanes) {
         let (word, bit) = (&mut self.words[self.tried / 32], 1 << (self.tried % 32));
         for (visitor, (lhs, rhs)) in word.iter_mut().zip(lhs.0.into_iter().zip(rhs.0)) {
             *visitor |= if lhs == rhs { bit } else { 0 };
@@ -150,7 +150,7 @@ impl EquationVisitor for Matches {
     }
     // The same as the default, but inlined: that makes a list 5 % faster, and existence 10 % slower.
     #[inline(always)]
-    fn visit_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
+    fn visit_products(&mut self, x: Lanes, y: Lanes, t: Lanes) {
         self.visit(x * y, t);
         self.visit(x, t * y);
         self.visit(y, t * x);

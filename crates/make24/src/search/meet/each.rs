@@ -39,7 +39,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
                 made |= marks(targets.iter().map(|&target| self.table(m).find(target).is_some()));
             }
         }
-        large.sort_by_key(|&m| std::cmp::Reverse(self.sub_info[m].0));
+        super::largest_first(&mut large, &self.sub_info);
         let mut all: Vec<MagnitudeMap<M, Serves>> = self.sub_info.iter().map(|_| MagnitudeMap::new()).collect();
         for m in large {
             let mut goals = std::mem::replace(&mut all[m], MagnitudeMap::new());

@@ -115,7 +115,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
     fn expand(&self, target: M) -> Result<TopDownTargets<M, A>, StopReason> {
         let mut targets: TopDownTargets<M, A> = self.sub_info.iter().map(|_| None).collect();
         let mut large: Vec<SubsetIndex> = (1..self.sub_info.len()).filter(|&m| !self.is_small(m)).collect();
-        large.sort_by_key(|&m| std::cmp::Reverse(self.sub_info[m].0));
+        super::largest_first(&mut large, &self.sub_info);
         // A 0 matters only beside a large sub-hand, in a proper part of the hand; so its sub-hand has at most `beside`
         // cards. If no step may make 0, nothing stands next to one.
         let beside = self.sub_info[self.subsets.full()].0.saturating_sub(self.small + 2);

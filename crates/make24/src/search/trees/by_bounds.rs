@@ -12,8 +12,8 @@ pub(super) struct ByBounds {
 }
 
 impl ByBounds {
-    pub(super) fn new(bounds: impl Iterator<Item = Interval>) -> ByBounds {
-        let mut ascending: Vec<(Interval, usize)> = bounds.zip(0..).collect();
+    pub(super) fn new(bounds: Vec<Interval>) -> ByBounds {
+        let mut ascending: Vec<(Interval, usize)> = bounds.into_iter().zip(0..).collect();
         ascending.sort_by(|(a, _), (b, _)| a.low().total_cmp(&b.low()));
         let highest = ascending.iter().scan(f64::NEG_INFINITY, |highest, (bounds, _)| {
             *highest = bounds.high().max(*highest);
@@ -43,7 +43,7 @@ mod tests {
         ) {
             let bounds: Vec<Interval> = bounds.into_iter().map(|(low, width)| Interval::between(low, low + width)).collect();
             let asked = Interval::between(low, low + width);
-            let mut found: Vec<usize> = ByBounds::new(bounds.iter().copied()).meeting(asked).collect();
+            let mut found: Vec<usize> = ByBounds::new(bounds.clone()).meeting(asked).collect();
             found.sort_unstable();
             let meets: Vec<usize> = (0..bounds.len()).filter(|&at| bounds[at].meets(asked)).collect();
             prop_assert_eq!(found, meets);
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn numbers_of_which_nothing_is_known_are_always_found() {
-        let table = ByBounds::new([Interval::from(3), Interval::REALS, Interval::from(-5)].into_iter());
+        let table = ByBounds::new(vec![Interval::from(3), Interval::REALS, Interval::from(-5)]);
         assert_eq!(table.meeting(Interval::from(9)).collect::<Vec<_>>(), [1]);
         assert_eq!(table.meeting(Interval::REALS).count(), 3);
         assert_eq!(ByBounds::default().meeting(Interval::REALS).count(), 0);
