@@ -403,10 +403,6 @@ impl Solver {
 
     /// A tree of each class of trees, under a form that forgets the nesting.
     fn tree_classes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
-        // The page leaves it out, since every byte of its engine is loaded: other searches take its turn.
-        if cfg!(feature = "small") {
-            return Err(StopReason::Memory);
-        }
         in_fitting!(self, V => {
             let trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?.without_idle_steps(form);
             trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;

@@ -24,12 +24,15 @@ struct MergedCard {
     expr: Expr,
 }
 
+/// A search for solutions of a small hand.
+pub(crate) type SmallSearch = Box<dyn Fn(&Puzzle) -> Stream<Expr> + Send>;
+
 /// The solutions that this heuristic finds, possibly with repetitions. `solve` searches small hands.
 pub(crate) fn find(
     puzzle: &Puzzle,
     rules: &RuleSet,
     cancelled: Box<dyn Fn() -> bool + Send>,
-    solve: Box<dyn Fn(&Puzzle) -> Stream<Expr> + Send>,
+    solve: SmallSearch,
 ) -> Stream<Expr> {
     let op = |chain, polarity| rules.ops.on(chain, polarity);
     let (Some(plus), Some(minus), Some(times)) = (
