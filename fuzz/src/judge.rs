@@ -1,11 +1,8 @@
 //! The judge never panics, and a verdict never contradicts plain evaluation.
 
-#![no_main]
-
-use libfuzzer_sys::fuzz_target;
 use make24::{Expr, Hand, OpSet, Puzzle, RuleSet, Style, VerdictKind, judge, value::Outcome};
 
-fuzz_target!(|text: &str| {
+pub(crate) fn check(text: &str) {
     let verdict = judge(&"3 3 8 8".parse::<Puzzle>().expect("a hand"), text, &RuleSet::ARITHMETIC, Style::Plain);
     assert_eq!(verdict.is_right(), verdict.kind() == VerdictKind::Right);
     if let Some(span) = verdict.span {
@@ -26,4 +23,4 @@ fuzz_target!(|text: &str| {
         let arithmetic = read.expr.ops().all(|op| OpSet::ARITHMETIC.contains(op));
         assert!(verdict.kind() == VerdictKind::Right || !arithmetic || text.len() > 400, "{}", verdict.to_string());
     }
-});
+}

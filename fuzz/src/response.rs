@@ -1,9 +1,6 @@
 //! Answers are found and judged in any text: what is right in it is right for the strict judge and for a plain reader that
 //! shares no code with it, and what the solver prints is right behind any prose.
 
-#![no_main]
-
-use libfuzzer_sys::fuzz_target;
 use make24::{Form, Judge, Puzzle, RuleSet, Solver, Style, VerdictKind};
 use make24_grade::{ExtractionPolicy, Rounding, grade, kind};
 use std::sync::LazyLock;
@@ -33,9 +30,7 @@ static PRINTED: LazyLock<Vec<(Judge, String)>> = LazyLock::new(|| {
 });
 
 // The first text builds tables, which takes seconds on a busy machine: no text that is timed should.
-fuzz_target!(init: check(""), |text: &str| check(text));
-
-fn check(text: &str) {
+pub(crate) fn check(text: &str) {
     for policy in ExtractionPolicy::ALL {
         let graded = grade(&JUDGE, text, *policy, Rounding::Exact);
         assert_eq!(kind(&JUDGE, text, *policy), graded.verdict.kind(), "{policy}");
