@@ -50,20 +50,24 @@ export async function host(folder) {
   };
 }
 
-/** A browser without a window. */
-export const browser = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+const OPTIONS = {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+/** A browser for several processes. */
+export const serve = () => chromium.launchServer(OPTIONS);
+
+/** A browser without a window: the one that `run.mjs` has started, or one of its own. */
+export const browser = () => (process.env.BROWSER ? chromium.connect(process.env.BROWSER) : chromium.launch(OPTIONS));
 
 /** Solves the open hand of a daily set, and the rest of the set if `rest` is set; ends on the last sheet. */
 export async function solveDaily(page, { rest = true } = {}) {
@@ -121,6 +125,9 @@ export async function open(context, url) {
   await page.goto(url);
   return Object.assign(page, { wrong });
 }
+
+/** What a download has, also where the browser is another process's. */
+export const bytesOf = async (download) => Buffer.concat(await (await download.createReadStream()).toArray());
 
 /** Nothing serious for axe-core, with the rules of WCAG 2.2. */
 export async function isAccessible(page) {

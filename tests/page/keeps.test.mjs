@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { FOLDER, board, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
+import { FOLDER, board, bytesOf, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
 
 const { context, server } = visits();
 
@@ -195,7 +195,7 @@ test("statistics are exported, reset and imported; a file of another program is 
   const give = (buffer) => page.locator("input[type=file]").setInputFiles({ name: "make24.json", mimeType: "application/json", buffer });
   await give(Buffer.from('{"other": 1}'));
   await page.getByText("This file was not exported from make24.").waitFor();
-  await give(await readFile(await file.path()));
+  await give(await bytesOf(file));
   await page.locator(".facts", { hasText: "Level: 61 of 100" }).waitFor();
   await page.getByText("Your data has been imported.").waitFor();
   assert.deepEqual(page.wrong, []);

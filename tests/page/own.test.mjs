@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { FOLDER, MAKE24, board, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
+import { FOLDER, MAKE24, board, bytesOf, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
 
 const { context, server } = visits();
 
@@ -109,7 +109,7 @@ test("an earlier step is gone back to, giving up shows the way, and statistics a
   await page.locator("td", { hasText: "given up" }).waitFor();
   await isAccessible(page);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export everything" }).click()]);
-  const all = JSON.parse(await readFile(await file.path(), "utf8"));
+  const all = JSON.parse(await bytesOf(file));
   assert.deepEqual([all.played.length, all.played[0].hand.split(" ").sort().join(" "), all.played[0].solved], [1, "1 2 3 4", false]);
   assert.deepEqual(page.wrong, []);
   await there.close();
@@ -130,7 +130,7 @@ test("a table is taken away as CSV, by its parts, with fields that are quoted wh
   await show.selectOption("solvable");
   await isAccessible(page);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
-  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  const [head, ...lines] = (await bytesOf(file)).toString().trim().split("\r\n");
   assert.equal(head, "hand,count,solution");
   assert.equal(lines.length, named("Solvable"));
   for (const line of lines) assert.match(line, /^[\d ]+,\d+,(?:"[^"]+"|[^",]+)$/);
@@ -145,7 +145,7 @@ test("a table of four cards has their difficulty, as the command line has it, an
   await page.locator(".status", { hasText: "of 70 hands" }).waitFor();
   await page.getByRole("button", { name: "Difficulty" }).click();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
-  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  const [head, ...lines] = (await bytesOf(file)).toString().trim().split("\r\n");
   assert.equal(head, "hand,count,difficulty,solution");
   const scores = lines.map((line) => line.split(",")[2]).filter(Boolean).map(Number);
   assert.deepEqual(scores, [...scores].sort((a, b) => a - b));

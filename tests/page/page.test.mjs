@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
-import { FOLDER, answersIn, board, host, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
+import { FOLDER, answersIn, board, bytesOf, host, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
 import { serving } from "./serving.mjs";
 
 const VIEWS = ["play/free?hand=3+3+8+8", "play/clock", "play/storm", "play/table", "play/race", "play/acuity", "daily", "explore?hand=1+2+3+4", "tables", "print", "you", "more", "settings"];
@@ -430,7 +430,7 @@ test("a worksheet is the same file as that of the command line, and is printed w
   const program = process.env.MAKE24 ?? new URL("../../target/debug/make24", import.meta.url).pathname;
   const isThatOf = async (...args) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PDF" }).click()]);
-    const saved = await readFile(await file.path());
+    const saved = await bytesOf(file);
     const printed = spawn(program, ["worksheet", "--count", "12", "--seed", "7", "--key", "all", "--cards", "1..13", ...args]);
     const bytes = [];
     printed.stdout.on("data", (some) => bytes.push(some));

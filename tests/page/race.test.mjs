@@ -1,9 +1,8 @@
 // Races as players have them, in two real browsers' windows and on a real server.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { answersIn, browser, isAccessible, open, solutionOf } from "./browser.mjs";
+import { answersIn, browser, bytesOf, isAccessible, open, solutionOf } from "./browser.mjs";
 import { serving } from "./serving.mjs";
 
 /** The seconds of a race: ten hands are solved in them by a machine that has much else to do, and the end is awaited. */
@@ -270,7 +269,7 @@ test("a teacher hosts a race of teams on the big screen, removes a player, and s
   await isAccessible(teacher.page);
   const [file] = await Promise.all([teacher.page.waitForEvent("download"), teacher.page.getByRole("button", { name: "Save results" }).click()]);
   assert.equal(file.suggestedFilename(), `make24-race-${room}-1.csv`);
-  const [heads, one, two] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  const [heads, one, two] = (await bytesOf(file)).toString().trim().split("\r\n");
   assert.match(heads, /"Place","Player","Team","Solved"/);
   assert.match(one, /^"1","'=Ada","Red","1","2",/);
   assert.match(two, /^"2","Bob","Blue","0","2","",/);
