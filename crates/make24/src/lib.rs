@@ -14,7 +14,7 @@
 //!
 //! None is on by default.
 //!
-//! - `small`: half of the machine code, for programs that are loaded over a network. Answers are the same; searches of
+//! - `small`: a tenth less machine code, for programs that are loaded over a network. Answers are the same; searches of
 //!   fractions take up to twice as long.
 //! - `serde`: enums with names ([`Form`], [`Domain`], [`Style`] and the like) are text in JSON and other formats.
 //! - `schemars`: JSON schemas of the same enums.
