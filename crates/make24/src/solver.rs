@@ -30,7 +30,7 @@ use crate::plan::{Facts, Question, Search, SearchLog, is_plain, plan};
 use crate::render::Style;
 use crate::rules::{Domain, NumberKind, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
-use crate::search::trees::{Order, SharedTables, TreeClasses, TreeSemiring, Trees};
+use crate::search::trees::{Keeps, Order, SharedTables, TreeClasses, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
 use crate::value::{Arithmetic, Height, Number, Rational};
 use number_type::in_fitting;
@@ -261,14 +261,15 @@ impl Solver {
     }
 
     /// A search over the trees of a hand.
-    fn trees<V: Number, S: TreeSemiring>(
+    fn trees<V: Number>(
         &self,
         hand: &Hand,
+        keeps: Keeps,
         order: Order,
         budget: &Arc<Budget>,
-    ) -> Result<Trees<V, S>, StopReason> {
+    ) -> Result<Trees<V>, StopReason> {
         let context = SearchContext::<V>::new(hand, &self.rules, Arc::clone(budget))?;
-        Ok(Trees::new(context, order).sharing(&self.shared_tables))
+        Ok(Trees::new(context, keeps, order).sharing(&self.shared_tables))
     }
 
     fn reaches<V: Number>(
@@ -277,7 +278,7 @@ impl Solver {
         budget: &Arc<Budget>,
         card_by_card: bool,
     ) -> Result<bool, StopReason> {
-        let trees = self.trees::<V, ()>(&puzzle.hand, Order::Commuted, budget)?;
+        let trees = self.trees::<V>(&puzzle.hand, Keeps::Existence, Order::Commuted, budget)?;
         let mut trees = if card_by_card { trees.card_by_card() } else { trees };
         trees.any_reaches(trees.whole_hands(), &V::of(&puzzle.target))
     }
@@ -345,7 +346,7 @@ impl Solver {
         budget: &Arc<Budget>,
         reached: &mut Vec<Answer<bool>>,
     ) -> Result<(), StopReason> {
-        let mut trees = self.trees::<V, ()>(hand, Order::Commuted, budget)?;
+        let mut trees = self.trees::<V>(hand, Keeps::Existence, Order::Commuted, budget)?;
         trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
         let in_tables = budget.undecided();
         for target in targets {
@@ -375,7 +376,7 @@ impl Solver {
             Search::Joins => Some(Answer::of(self.joined(puzzle).map(|joined| joined.count), Count::default)),
             Search::Trees => {
                 let (budget, order) = (self.budget(puzzle), Order::of(form));
-                let counted = self.total_over_trees(puzzle, order, &budget).map(Option::unwrap_or_default);
+                let counted = self.count_trees(puzzle, order, &budget);
                 Some(conclude(counted, &budget, Count::default))
             }
             Search::Shapes => {
@@ -404,7 +405,7 @@ impl Solver {
     /// A tree of each class of trees, under a form that forgets the nesting.
     fn tree_classes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
         in_fitting!(self, V => {
-            let trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?.without_idle_steps(form);
+            let trees = self.trees::<V>(&puzzle.hand, Keeps::Existence, Order::of(form), budget)?.without_idle_steps(form);
             trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
             let classes = TreeClasses::new(&trees, Normalizer::of(form)).all(&V::of(&puzzle.target))?;
             Ok(classes.into_values().collect())
@@ -488,11 +489,11 @@ impl Solver {
         budget: &Arc<Budget>,
         made: &mut Vec<Rational>,
     ) -> Result<(), StopReason> {
-        let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::Commuted, budget)?;
+        let mut trees = self.trees::<V>(&puzzle.hand, Keeps::Existence, Order::Commuted, budget)?;
         let mut values: Set<V> = Set::default();
         let ended = trees.whole_hands().try_for_each(|m| {
             let table = trees.values(m)?;
-            values.extend(table.keys().cloned());
+            values.extend(table.values().cloned());
             budget.reserve::<V>(table.len())
         });
         made.extend(values.iter().filter_map(Number::fraction));

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::search::SearchContext;
-    use crate::search::trees::{Order, Trees};
+    use crate::search::trees::{Keeps, Order, Trees};
     use crate::value::{Number, Rational};
     use proptest::prelude::*;
 
@@ -188,11 +188,11 @@ mod tests {
             let rules = if all { RuleSet::COUNTDOWN_EXACT } else { RuleSet::COUNTDOWN };
             let board = Board::new(&hand, &rules, 999, budget()).expect("no limit is near");
             let context = SearchContext::<Rational>::new(&hand, &rules, budget()).expect("it is small");
-            let mut trees = Trees::<_, ()>::new(Arc::clone(&context), Order::Commuted);
+            let mut trees = Trees::new(Arc::clone(&context), Keeps::Existence, Order::Commuted);
             let mut fewest = vec![0; 1000];
             for m in context.roots() {
                 let tiles = context.subsets.len(m) as u8;
-                for value in trees.values(m).expect("no limit is near").keys() {
+                for value in trees.values(m).expect("no limit is near").values() {
                     let number = value.fraction().and_then(|value| value.to_i64()).filter(|number| *number < 1000);
                     if let Some(fewest) = number.map(|number: i64| &mut fewest[number as usize])
                         && (*fewest == 0 || tiles < *fewest)

@@ -1,13 +1,13 @@
 //! What a recursion keeps of the trees or shapes that make a value: an element of a semiring, which decides the question
 //! that the recursion answers.
 //!
-//! The recursion over trees and the recursion over shapes each ask more of it: [`TreeSemiring`] weighs nodes,
-//! [`ShapeSemiring`] knows members and signs. What meeting in the middle keeps is not a semiring, since it joins numbers
+//! The recursion over trees has one type for all its elements, [`Element`], and the recursion over shapes asks more of
+//! them: [`ShapeSemiring`] knows members and signs. What meeting in the middle keeps is not a semiring, since it joins numbers
 //! without their signs: `Accumulator` in `meet/joins.rs`.
 //!
 //! The pattern is Goodman, *Semiring Parsing*, 1999: one recursion, and the algebra decides the question.
 //!
-//! [`TreeSemiring`]: super::trees::TreeSemiring
+//! [`Element`]: super::trees::Element
 //! [`ShapeSemiring`]: super::shapes::ShapeSemiring
 
 use crate::count::Count;

@@ -1,25 +1,27 @@
 //! The plain recursion: the values of a sub-hand are the values of its parts, joined by an operator.
 //!
-//! Each sub-hand has a table from values to an element of a [`TreeSemiring`], which describes the trees that make the
-//! value: nothing but their existence, or their number. This recursion is the reference that every faster search is
-//! tested against.
+//! Each sub-hand has a table of its values, and of each value an [`Element`], which describes the trees that make it:
+//! nothing but their existence, their number, or what the cheapest costs. This recursion is the reference that every faster
+//! search is tested against.
 
 mod by_bounds;
 mod classes;
 mod cost;
 mod downward;
+mod element;
 mod leaves;
 mod roots;
-mod semiring;
 mod shared;
+mod table;
 mod tables;
 mod targets;
 mod unary;
 
 pub(crate) use classes::TreeClasses;
 pub(crate) use cost::Cost;
-pub(crate) use semiring::TreeSemiring;
+pub(crate) use element::{Element, Keeps};
 pub(crate) use shared::SharedTables;
+pub(crate) use table::ValueTable;
 
 use by_bounds::ByBounds;
 use downward::Asked;
@@ -29,9 +31,10 @@ use targets::TargetRoots;
 use unary::Chain;
 
 use super::SubsetIndex;
-use super::semiring::{add_at, add_to};
-use super::{SearchContext, Stream, Table};
+use super::semiring::{Semiring, add_to};
+use super::{SearchContext, Stream};
 use crate::budget::{Refutation, StopReason};
+use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::op::Op;
@@ -71,8 +74,10 @@ impl From<TreesOfKind> for Wanted {
 }
 
 /// The tables of the sub-hands that have been filled so far.
-pub(crate) struct Trees<V, S> {
+pub(crate) struct Trees<V> {
     context: Arc<SearchContext<V>>,
+    /// What is kept of the trees that make a number.
+    keeps: Keeps,
     order: Order,
     /// Whether one side of each operator must be a single card.
     card_by_card: bool,
@@ -86,21 +91,21 @@ pub(crate) struct Trees<V, S> {
     binary: Vec<Op>,
     unary: Vec<Op>,
     /// The tables of each sub-hand, once [`Trees::filled`] has been asked for them.
-    tables: Vec<OnceLock<Arc<Filled<V, S>>>>,
+    tables: Vec<OnceLock<Arc<Filled<V>>>>,
     /// The tables that other hands have made.
     shared: Option<Arc<SharedTables>>,
     /// What large parts without a table were asked for.
-    asked: Asked<V, S>,
+    asked: Asked<V>,
     /// All that the last sub-hand makes that was asked for, of every kind.
-    merged: Table<V, S>,
+    merged: ValueTable<V>,
     /// The roots of targets that were prepared together.
     target_roots: TargetRoots<V>,
 }
 
 /// The tables of a sub-hand.
-struct Filled<V, S> {
+struct Filled<V> {
     /// By the kind of the trees in them.
-    tables: Vec<Table<V, S>>,
+    tables: Vec<ValueTable<V>>,
     /// The order of their numbers by their bounds, once it has been asked for.
     by_bounds: OnceLock<Vec<ByBounds>>,
     /// The steps that they took, and the numbers of which nothing is known: a hand that finds them made owes them too.
@@ -108,10 +113,10 @@ struct Filled<V, S> {
     undecided: u64,
 }
 
-impl<V, S> Filled<V, S> {
+impl<V: Number> Filled<V> {
     /// How many numbers there are.
     fn len(&self) -> usize {
-        self.tables.iter().map(Table::len).sum()
+        self.tables.iter().map(ValueTable::len).sum()
     }
 }
 
@@ -122,15 +127,16 @@ impl Order {
     }
 }
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
-    pub(crate) fn new(context: Arc<SearchContext<V>>, order: Order) -> Trees<V, S> {
+impl<V: Number> Trees<V> {
+    pub(crate) fn new(context: Arc<SearchContext<V>>, keeps: Keeps, order: Order) -> Trees<V> {
         let tables = std::iter::repeat_with(OnceLock::new).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
         let keeps_order = context.rules.order == CardOrder::Kept;
         let kinds = OperandKinds::new(context.rules.writing.clone(), &context.rules.ops);
-        let (asked, merged, target_roots) = (Asked::default(), Table::default(), TargetRoots::default());
+        let (asked, merged, target_roots) = (Asked::default(), ValueTable::new(keeps), TargetRoots::default());
         Trees {
             context,
+            keeps,
             order,
             card_by_card: false,
             keeps_order,
@@ -147,18 +153,18 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// Restricts the trees to those that take one card at a time.
-    pub(crate) fn card_by_card(self) -> Trees<V, S> {
+    pub(crate) fn card_by_card(self) -> Trees<V> {
         Trees { card_by_card: true, shared: None, ..self }
     }
 
     /// Leaves out trees with idle steps where the form leaves these steps out. Where rules about writing tell operands
     /// apart, a tree without the step may not be allowed.
-    pub(crate) fn without_idle_steps(self, form: Form) -> Trees<V, S> {
+    pub(crate) fn without_idle_steps(self, form: Form) -> Trees<V> {
         Trees { skips_idle_steps: form.reduces() && self.kinds.len() == 1, ..self }
     }
 
     /// Shares the tables with other hands under the same rules.
-    pub(crate) fn sharing(self, shared: &Arc<SharedTables>) -> Trees<V, S> {
+    pub(crate) fn sharing(self, shared: &Arc<SharedTables>) -> Trees<V> {
         let is_worth_it = SHARES_TABLES && !self.context.has_canonical_keys;
         Trees { shared: is_worth_it.then(|| Arc::clone(shared)), ..self }
     }
@@ -174,27 +180,45 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The table of a part, which is filled if it has not been.
-    fn table(&self, part: TreesOfKind) -> Result<&Table<V, S>, StopReason> {
+    fn table(&self, part: TreesOfKind) -> Result<&ValueTable<V>, StopReason> {
         Ok(&self.filled(part.cards)?.tables[part.kind])
     }
 
     /// The table of a part, if it has been filled.
-    fn filled_table(&self, part: TreesOfKind) -> Option<&Table<V, S>> {
+    fn filled_table(&self, part: TreesOfKind) -> Option<&ValueTable<V>> {
         Some(&self.tables[part.cards].get()?.tables[part.kind])
     }
 
     /// The order of the numbers of a table by their bounds.
     fn by_bounds(&self, part: TreesOfKind) -> Result<&ByBounds, StopReason> {
         let filled = self.filled(part.cards)?;
-        let order = |table: &Table<V, S>| ByBounds::new(table.keys().map(Number::bounds).collect());
+        let order = |table: &ValueTable<V>| ByBounds::new(table.values().map(Number::bounds).collect());
         Ok(&filled.by_bounds.get_or_init(|| filled.tables.iter().map(order).collect())[part.kind])
     }
 
     /// The element of a number that a part makes, from its table, or because it was asked for.
-    fn element(&self, part: TreesOfKind, v: &V) -> Option<&S> {
+    fn element(&self, part: TreesOfKind, v: &V) -> Option<Element> {
         match self.filled_table(part) {
-            Some(table) => table.get(v),
-            None => self.asked.get(&(part, v.clone()))?.as_ref(),
+            Some(table) => table.place(v).map(|at| table.element(at)),
+            None => self.asked.get(&(part, v.clone()))?.clone(),
+        }
+    }
+
+    /// Whether a part makes a number, as its table says, or because it was asked for.
+    fn has(&self, part: TreesOfKind, v: &V) -> bool {
+        match self.filled_table(part) {
+            Some(table) => table.place(v).is_some(),
+            None => self.asked.get(&(part, v.clone())).is_some_and(Option::is_some),
+        }
+    }
+
+    /// Takes the memory of so many numbers of a table.
+    fn reserve(&self, numbers: usize) -> Result<(), StopReason> {
+        let budget = &self.context.budget;
+        match self.keeps {
+            Keeps::Existence => budget.reserve::<V>(numbers),
+            Keeps::Counts => budget.reserve::<(V, Count)>(numbers),
+            Keeps::Costs => budget.reserve::<(V, Cost)>(numbers),
         }
     }
 
@@ -214,7 +238,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// Two sub-hands as the sides of an operator, with every kind of trees on either side.
-    fn kinds_of_sides(&self, a: SubsetIndex, b: SubsetIndex) -> impl Iterator<Item = [TreesOfKind; 2]> + use<V, S> {
+    fn kinds_of_sides(&self, a: SubsetIndex, b: SubsetIndex) -> impl Iterator<Item = [TreesOfKind; 2]> + use<V> {
         let kinds = self.kinds.len();
         let part = |cards, kind| TreesOfKind { cards, kind };
         (0..kinds).flat_map(move |left| (0..kinds).map(move |right| [part(a, left), part(b, right)]))
@@ -238,7 +262,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The element of the trees over all of `m` that make `v`.
-    pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
+    pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<Element>, StopReason> {
         if self.goes_down(m) {
             return self.descend(self.whole(m), v);
         }
@@ -246,11 +270,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The same from the tables of all parts of `m`.
-    fn total_from_tables(&self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
+    fn total_from_tables(&self, m: SubsetIndex, v: &V) -> Result<Option<Element>, StopReason> {
         self.fill_parts(m)?;
-        let mut total: Option<S> = None;
+        let mut total: Option<Element> = None;
         if !self.is_invertible() {
-            self.each_that_is(m, v, |element| add_to(&mut total, element.clone()))?;
+            self.each_that_is(m, v, |element| add_to(&mut total, element))?;
             return Ok(total);
         }
         for chain in self.chains(m, v, MatchBy::Value)? {
@@ -265,7 +289,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The element of the trees over a part that make `v` and have no unary operator at their root.
-    fn total_of_base(&self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Option<S>, StopReason> {
+    fn total_of_base(&self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Option<Element>, StopReason> {
         let mut total = self.total_of_leaves(base, v)?;
         for a in self.splits(base.cards) {
             self.add_roots(a, base, v, match_by, &mut total)?;
@@ -274,10 +298,10 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The element of the leaves among the trees of a part that are `v`.
-    fn total_of_leaves(&self, base: TreesOfKind, v: &V) -> Result<Option<S>, StopReason> {
-        let mut total: Option<S> = None;
+    fn total_of_leaves(&self, base: TreesOfKind, v: &V) -> Result<Option<Element>, StopReason> {
+        let mut total: Option<Element> = None;
         for _ in self.leaves_of(base)?.iter().filter(|leaf| leaf.value == *v) {
-            add_to(&mut total, S::card());
+            add_to(&mut total, self.keeps.card());
         }
         Ok(total)
     }
@@ -289,12 +313,12 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         base: TreesOfKind,
         v: &V,
         match_by: MatchBy,
-        total: &mut Option<S>,
+        total: &mut Option<Element>,
     ) -> Result<(), StopReason> {
         for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
             let Some((kx, ky)) = self.element(a, &x).zip(self.element(b, &y)) else { continue };
             let element = match self.mirror(&op, (a, &x), (b, &y)) {
-                Mirror::None => kx.times(ky),
+                Mirror::None => kx.times(&ky),
                 Mirror::SameEntry => kx.pairs(),
                 Mirror::Elsewhere => continue,
             };
@@ -308,7 +332,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if self.order == Order::Written || self.has_places() || !op.commutes() {
             return Mirror::None;
         }
-        let place = |(part, value): (TreesOfKind, &V)| self.filled_table(part)?.get_index_of(value);
+        let place = |(part, value): (TreesOfKind, &V)| self.filled_table(part)?.place(value);
         let (a, b) = (left.0.cards, right.0.cards);
         match if a == b { place(left).cmp(&place(right)) } else { a.cmp(&b) } {
             std::cmp::Ordering::Greater => Mirror::None,
@@ -405,34 +429,32 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// Every value that `m` makes.
-    pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&Table<V, S>, StopReason> {
+    pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&ValueTable<V>, StopReason> {
         if let Some(kind) = self.only_kind(self.whole(m)) {
             return self.table(TreesOfKind { cards: m, kind });
         }
-        let mut merged = Table::default();
-        for (value, element) in self.filled(m)?.tables.iter().flatten() {
-            add_at(&mut merged, value.clone(), element.clone());
-        }
-        self.context.budget.reserve::<(V, S)>(merged.len())?;
+        let mut merged = ValueTable::new(self.keeps);
+        self.filled(m)?.tables.iter().for_each(|table| merged.add_all(table));
+        self.reserve(merged.len())?;
         self.merged = merged;
         Ok(&self.merged)
     }
 
     /// Calls `each` with the elements of a number in the tables of `m`, which has several keys where equal numbers may.
-    fn each_that_is(&self, m: SubsetIndex, v: &V, mut each: impl FnMut(&S)) -> Result<(), StopReason> {
+    fn each_that_is(&self, m: SubsetIndex, v: &V, mut each: impl FnMut(Element)) -> Result<(), StopReason> {
         let tables = &self.filled(m)?.tables;
         let answers = self.only_kind(self.whole(m)).map_or(&tables[..], |kind| &tables[kind..=kind]);
         for table in answers {
             if self.context.has_canonical_keys {
-                table.get(v).into_iter().for_each(&mut each);
+                table.place(v).into_iter().for_each(|at| each(table.element(at)));
                 continue;
             }
-            for (value, element) in table {
+            for (at, value) in table.values().enumerate() {
                 self.context.budget.spend(6)?;
                 let verdict = is_made(&Outcome::Value(value.clone()), v);
                 self.context.budget.note(verdict);
                 if verdict == Refutation::Made {
-                    each(element);
+                    each(table.element(at));
                 }
             }
         }

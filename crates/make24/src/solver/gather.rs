@@ -6,26 +6,20 @@ use super::{Answer, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::count::Count;
 use crate::hand::Puzzle;
-use crate::search::semiring::add_to;
-use crate::search::trees::{Order, TreeSemiring};
+use crate::search::trees::{Element, Keeps, Order};
 use crate::value::{Arithmetic, Real};
 use std::sync::Arc;
 
 impl Solver {
-    /// The sum, in the semiring, over all trees that solve the puzzle.
-    pub(super) fn total_over_trees<S: TreeSemiring>(
-        &self,
-        puzzle: &Puzzle,
-        order: Order,
-        budget: &Arc<Budget>,
-    ) -> Result<Option<S>, StopReason> {
+    /// The number of trees that solve the puzzle.
+    pub(super) fn count_trees(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Count, StopReason> {
         in_fitting!(self, V => {
-            let mut trees = self.trees::<V, S>(&puzzle.hand, order, budget)?;
+            let mut trees = self.trees::<V>(&puzzle.hand, Keeps::Counts, order, budget)?;
             let target = V::of(&puzzle.target);
-            let mut all: Option<S> = None;
+            let mut all = Count::default();
             for m in trees.whole_hands() {
-                if let Some(of_root) = trees.total(m, &target)? {
-                    add_to(&mut all, of_root);
+                if let Some(of_root) = trees.total(m, &target)?.and_then(Element::into_count) {
+                    all += &of_root;
                 }
             }
             Ok(all)
@@ -38,7 +32,7 @@ impl Solver {
     ///
     /// The limit that was reached.
     pub fn count_expressions(&self, puzzle: &Puzzle) -> Result<Count, StopReason> {
-        let trees = self.trees::<Real, ()>(&puzzle.hand, Order::Written, &self.budget(puzzle))?;
+        let trees = self.trees::<Real>(&puzzle.hand, Keeps::Existence, Order::Written, &self.budget(puzzle))?;
         let mut count = Count::default();
         for m in trees.whole_hands() {
             count += &trees.expressions(m)?;

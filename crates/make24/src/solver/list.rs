@@ -9,7 +9,7 @@ use crate::hand::Puzzle;
 use crate::plan::{Facts, Question, Search, gathers};
 use crate::rules::CardOrder;
 use crate::search::classes::{SimplicityKey, classes, first_of_each, simplicity_key};
-use crate::search::trees::Order;
+use crate::search::trees::{Keeps, Order};
 use crate::search::unbracketed::unbracketed;
 use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, Stream};
@@ -107,7 +107,7 @@ impl Solver {
         form: Form,
         budget: &Arc<Budget>,
     ) -> Result<Stream<Expr>, StopReason> {
-        let trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?.without_idle_steps(form);
+        let trees = self.trees::<V>(&puzzle.hand, Keeps::Existence, Order::of(form), budget)?.without_idle_steps(form);
         trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
         Ok(Arc::new(trees).stream(V::of(&puzzle.target)))
     }

@@ -11,7 +11,7 @@ use crate::plan::{Facts, Question, Search};
 use crate::search::SubsetIndex;
 use crate::search::classes::simplicity_key;
 use crate::search::shapes::{self, Best};
-use crate::search::trees::{Cost, Order};
+use crate::search::trees::{Cost, Keeps, Order};
 use crate::search::unbracketed::unbracketed;
 use crate::search::{SearchContext, Stream, has_negative, large};
 use crate::value::{Number, Value};
@@ -142,11 +142,11 @@ impl Solver {
 
     /// The solution whose steps cost least; see [`Cost`].
     fn cheapest<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
-        let mut trees = self.trees::<V, Cost>(&puzzle.hand, Order::Commuted, budget)?;
+        let mut trees = self.trees::<V>(&puzzle.hand, Keeps::Costs, Order::Commuted, budget)?;
         let target = V::of(&puzzle.target);
         let mut best: Option<(Cost, SubsetIndex)> = None;
         for m in trees.whole_hands() {
-            if let Some(cost) = trees.total(m, &target)?
+            if let Some(cost) = trees.total(m, &target)?.and_then(|cheapest| cheapest.cost())
                 && best.is_none_or(|(least, _)| cost < least)
             {
                 best = Some((cost, m));
@@ -157,7 +157,7 @@ impl Solver {
     }
 
     fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
-        let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::Commuted, budget)?;
+        let mut trees = self.trees::<V>(&puzzle.hand, Keeps::Existence, Order::Commuted, budget)?;
         let target = V::of(&puzzle.target);
         for m in trees.whole_hands() {
             if let Some(expr) = trees.first(m, &target)? {

@@ -8,7 +8,7 @@ use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::plan::{Facts, Question, Search, plan};
 use crate::search::classes::{classes, simplicity_key};
-use crate::search::trees::Order;
+use crate::search::trees::{Keeps, Order};
 use crate::value::{Arithmetic, Rational, Real};
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Solver {
         budget: &Arc<Budget>,
         surveyed: &mut Vec<Surveyed>,
     ) -> Result<(), StopReason> {
-        let mut trees = self.trees::<Real, ()>(hand, Order::of(form), budget)?;
+        let mut trees = self.trees::<Real>(hand, Keeps::Existence, Order::of(form), budget)?;
         let values: Vec<Real> = targets.iter().map(Real::of).collect();
         let is_unsure = trees.prepare(trees.whole_hands(), &values)?;
         let trees = Arc::new(trees);

@@ -8,7 +8,7 @@ use crate::expr::Expr;
 use crate::form::{Form, FormKey, reading_cost};
 use crate::hand::Hand;
 use crate::search::SearchContext;
-use crate::search::trees::{Order, Trees};
+use crate::search::trees::{Element, Keeps, Order, Trees};
 use crate::search::walk::{Walk, WalkForm};
 use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
 use crate::value::{Arithmetic, Rational};
@@ -22,10 +22,11 @@ fn budget() -> Arc<Budget> {
 /// The number of strings that the plain recursion counts.
 fn reference_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
     let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
-    let mut trees = Trees::<_, Count>::new(Arc::clone(&context), Order::Written);
+    let mut trees = Trees::new(Arc::clone(&context), Keeps::Counts, Order::Written);
     let mut count = Count::default();
     for m in context.roots() {
-        count += &trees.total(m, &Rational::of(&puzzle.target)).expect("no limit is near").unwrap_or_default();
+        let total = trees.total(m, &Rational::of(&puzzle.target)).expect("no limit is near");
+        count += &total.and_then(Element::into_count).unwrap_or_default();
     }
     count
 }
@@ -212,7 +213,7 @@ fn is_written<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet, exists: bool) {
 /// Whether the plain recursion reaches the target.
 fn reached_by_trees(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
-    let mut trees = Trees::<_, ()>::new(Arc::clone(&context), Order::Commuted);
+    let mut trees = Trees::new(Arc::clone(&context), Keeps::Existence, Order::Commuted);
     trees.any_reaches(context.roots(), &Rational::of(&puzzle.target)).expect("no limit is near")
 }
 

@@ -21,14 +21,14 @@ type Classes = Table<NormalForm, Expr>;
 
 /// What finds the classes of trees.
 pub(crate) struct TreeClasses<'a, V> {
-    trees: &'a Trees<V, ()>,
+    trees: &'a Trees<V>,
     normalizer: Normalizer,
     known: FxHashMap<(TreesOfKind, V, MatchBy), Rc<Classes>>,
 }
 
 impl<'a, V: Number> TreeClasses<'a, V> {
     /// The classes of trees; the tables of the parts must have been filled.
-    pub(crate) fn new(trees: &'a Trees<V, ()>, normalizer: Normalizer) -> TreeClasses<'a, V> {
+    pub(crate) fn new(trees: &'a Trees<V>, normalizer: Normalizer) -> TreeClasses<'a, V> {
         TreeClasses { trees, normalizer, known: FxHashMap::default() }
     }
 

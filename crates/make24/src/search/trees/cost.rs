@@ -1,6 +1,6 @@
 //! The cost of trees, to find the simplest one where there are too many to list.
 
-use super::{MatchBy, TreeRoot, TreeSemiring, Trees, TreesOfKind, Wanted};
+use super::{Element, MatchBy, TreeRoot, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
@@ -28,21 +28,19 @@ impl Semiring for Cost {
     }
 }
 
-impl TreeSemiring for Cost {
-    fn card() -> Cost {
-        Cost(0)
-    }
-    fn pairs(&self) -> Cost {
-        self.times(self)
-    }
-    fn at_node<V: Number>(self, op: &Op, value: &V) -> Cost {
+impl Cost {
+    /// The cost of a single card.
+    pub(super) const CARD: Cost = Cost(0);
+
+    /// The cost with an operator that makes `value`.
+    pub(super) fn at_node<V: Number>(self, op: &Op, value: &V) -> Cost {
         let fraction = if value.is_whole() == Some(true) { 0 } else { NOT_WHOLE };
         Cost(self.0.saturating_add(STEP + op.row().rarity + fraction))
     }
 }
 
-impl<V: Number> Trees<V, Cost> {
-    /// A tree over all of `m` that makes `v` at this cost, which is the least.
+impl<V: Number> Trees<V> {
+    /// A tree over all of `m` that makes `v` at this cost, which is the least; of trees whose costs are kept.
     pub(crate) fn cheapest(&self, m: SubsetIndex, v: &V, cost: Cost) -> Result<Option<Expr>, StopReason> {
         self.cheapest_of(self.whole(m), v, MatchBy::Value, cost)
     }
@@ -50,8 +48,8 @@ impl<V: Number> Trees<V, Cost> {
     fn cheapest_of(&self, wanted: Wanted, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
         for chain in self.chains(wanted.cards, v, match_by)? {
             // What the chain costs around a tree without cost.
-            let around = chain.weigh(Cost(0), v);
-            let Some(inner) = cost.0.checked_sub(around.0) else { continue };
+            let around = chain.weigh(Element::Cost(Cost::CARD), v).cost().map_or(0, |cost| cost.0);
+            let Some(inner) = cost.0.checked_sub(around) else { continue };
             for base in self.bases(&chain, wanted) {
                 if let Some(expr) = self.cheapest_base(base, &chain.source, chain.match_by, Cost(inner))? {
                     return Ok(Some(chain.around(expr)));
@@ -69,14 +67,15 @@ impl<V: Number> Trees<V, Cost> {
         match_by: MatchBy,
         cost: Cost,
     ) -> Result<Option<Expr>, StopReason> {
-        if cost == Cost(0) {
+        if cost == Cost::CARD {
             return Ok(self.leaves_of(base)?.into_iter().find(|leaf| leaf.value == *v).map(|leaf| leaf.expr));
         }
         // The larger part on the left first, as a chain is written.
         let sizes = (1..self.context.subsets.len(base.cards)).rev();
         for a in sizes.flat_map(|size| self.context.lefts(base.cards, size..=size)) {
             for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
-                let Some((&kx, &ky)) = self.element(a, &x).zip(self.element(b, &y)) else { continue };
+                let cost_of = |part, value| self.element(part, value)?.cost();
+                let Some((kx, ky)) = cost_of(a, &x).zip(cost_of(b, &y)) else { continue };
                 if kx.times(&ky).at_node(&op, v) != cost {
                     continue;
                 }

@@ -4,7 +4,7 @@
 //! small part on the other side of an operator leaves to be made, each once. A part that may make any number, such as
 //! the other factor of 0, gets a table after all.
 
-use super::{MatchBy, TreeSemiring, Trees, TreesOfKind, Wanted};
+use super::{Element, Keeps, MatchBy, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
 use crate::op::{Needed, Op};
 use crate::search::SubsetIndex;
@@ -16,9 +16,9 @@ use rustc_hash::FxHashMap;
 const SMALL: usize = 4;
 
 /// The elements of the numbers that large parts were asked for.
-pub(super) type Asked<V, S> = FxHashMap<(TreesOfKind, V), Option<S>>;
+pub(super) type Asked<V> = FxHashMap<(TreesOfKind, V), Option<Element>>;
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
+impl<V: Number> Trees<V> {
     /// Whether the trees of a sub-hand are found from the target down: numbers must be found by their keys, and operators
     /// be inverted.
     pub(super) fn goes_down(&self, m: SubsetIndex) -> bool {
@@ -31,15 +31,15 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The element of some trees that make `v`; where only existence is asked for, it ends with the first of them.
-    pub(super) fn descend(&mut self, wanted: Wanted, v: &V) -> Result<Option<S>, StopReason> {
-        let mut total: Option<S> = None;
+    pub(super) fn descend(&mut self, wanted: Wanted, v: &V) -> Result<Option<Element>, StopReason> {
+        let mut total: Option<Element> = None;
         for chain in self.chains(wanted.cards, v, MatchBy::Value)? {
             let bases: Vec<TreesOfKind> = self.bases(&chain, wanted).collect();
             for base in bases {
                 if let Some(element) = self.descend_base(base, &chain.source)? {
                     add_to(&mut total, chain.weigh(element, v));
                 }
-                if S::IS_EXISTENCE && total.is_some() {
+                if self.keeps == Keeps::Existence && total.is_some() {
                     return Ok(total);
                 }
             }
@@ -48,10 +48,10 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The same of trees without a unary operator at their root.
-    fn descend_base(&mut self, base: TreesOfKind, v: &V) -> Result<Option<S>, StopReason> {
+    fn descend_base(&mut self, base: TreesOfKind, v: &V) -> Result<Option<Element>, StopReason> {
         let mut total = self.total_of_leaves(base, v)?;
         for a in self.splits_evenest_first(base.cards) {
-            if S::IS_EXISTENCE && total.is_some() {
+            if self.keeps == Keeps::Existence && total.is_some() {
                 break;
             }
             let b = base.cards - a;
@@ -84,7 +84,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             self.joins(left, right).filter(|(_, made)| *made == kind).map(|(op, _)| op.clone()).collect();
         let mut numbers: Vec<V> = Vec::new();
         for op in &ops {
-            for known in self.table(small)?.keys() {
+            for known in self.table(small)?.values() {
                 self.context.budget.spend(1)?;
                 let mut note = |number: V| {
                     let (x, y) = if is_left_known { (known, &number) } else { (&number, known) };
@@ -100,7 +100,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                 }
             }
         }
-        self.context.budget.reserve::<((TreesOfKind, V), Option<S>)>(numbers.len())?;
+        self.context.budget.reserve::<((TreesOfKind, V), Option<Element>)>(numbers.len())?;
         for number in numbers {
             let asked = (large, number);
             if !self.asked.contains_key(&asked) {

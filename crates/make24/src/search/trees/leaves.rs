@@ -1,6 +1,6 @@
 //! The leaves of trees: single cards, and numbers that are written with the digits of several.
 
-use super::{TreeSemiring, Trees, TreesOfKind};
+use super::{Trees, TreesOfKind};
 use crate::budget::StopReason;
 use crate::card::Card;
 use crate::count::Count;
@@ -19,7 +19,7 @@ pub(super) struct Leaf<V> {
     pub(super) value: V,
 }
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
+impl<V: Number> Trees<V> {
     /// The leaves that use exactly the cards of `m`.
     pub(super) fn leaves(&self, m: SubsetIndex) -> Result<Vec<Leaf<V>>, StopReason> {
         self.context.leaves(m)
@@ -87,7 +87,7 @@ fn next_permutation(list: &mut [u8]) -> bool {
     true
 }
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
+impl<V: Number> Trees<V> {
     /// The number of expressions over all the cards of `m`, whatever their values, with the operators of the rules.
     pub(crate) fn expressions(&self, m: SubsetIndex) -> Result<Count, StopReason> {
         let mut known = HashMap::new();

@@ -2,7 +2,7 @@
 //! with intervals, and comparing exactly.
 
 use super::targets::SERVES_TARGETS;
-use super::{TreeSemiring, Trees, TreesOfKind};
+use super::{Trees, TreesOfKind};
 use crate::budget::{Refutation, StopReason};
 use crate::op::{Needed, Op};
 use crate::search::SubsetIndex;
@@ -35,7 +35,7 @@ struct Sides<'a> {
     kind: OperandKind,
 }
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
+impl<V: Number> Trees<V> {
     /// The roots `x op y` of the trees of `whole` that make `v`, for `x` from the cards `a` and `y` from the others.
     pub(super) fn roots(
         &self,
@@ -85,7 +85,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             (None, None) => return Ok(()),
         };
         for &op in ops {
-            for k in shorter.keys() {
+            for k in shorter.values() {
                 self.context.budget.spend(1)?;
                 let mut join = |other: &V| {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
@@ -97,13 +97,13 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                 match self.context.needed(op, from_left, k, v) {
                     Needed::Nothing => {}
                     Needed::One(other) => {
-                        if self.element(longer, &other).is_some() {
+                        if self.has(longer, &other) {
                             join(&other);
                         }
                     }
                     Needed::Two(one, other) => {
                         for needed in [Some(&one), Some(&other).filter(|_| one != other)].into_iter().flatten() {
-                            if self.element(longer, needed).is_some() {
+                            if self.has(longer, needed) {
                                 join(needed);
                             }
                         }
@@ -111,7 +111,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                     Needed::Anything => {
                         let Some(longer) = self.filled_table(longer) else { continue };
                         self.context.budget.spend(longer.len() as u64)?;
-                        longer.keys().for_each(join);
+                        longer.values().for_each(join);
                     }
                 }
             }
@@ -133,7 +133,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     ) -> Result<(), StopReason> {
         let budget = &self.context.budget;
         let (Some(lhs), Some(rhs)) = (self.filled_table(a), self.filled_table(b)) else { return Ok(()) };
-        let [lhs, rhs] = [lhs, rhs].map(|table| table.keys().collect::<Vec<&V>>());
+        let [lhs, rhs] = [lhs, rhs].map(|table| table.values().collect::<Vec<&V>>());
         let from_left = lhs.len() <= rhs.len();
         let (shorter, longer, by_bounds) =
             if from_left { (&lhs, &rhs, self.by_bounds(b)?) } else { (&rhs, &lhs, self.by_bounds(a)?) };

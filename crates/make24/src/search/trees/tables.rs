@@ -1,19 +1,17 @@
 //! The tables: all values of a sub-hand, from those of its parts.
 
-use super::{Filled, Order, TreeSemiring, Trees, TreesOfKind};
+use super::{Element, Filled, Order, Trees, TreesOfKind, ValueTable};
 use crate::budget::{Refutation, StopReason};
 use crate::op::Op;
 use crate::search::SubsetIndex;
-use crate::search::Table;
-use crate::search::semiring::add_at;
 use crate::value::{Number, Outcome};
 use crate::writing::OperandKind;
 use std::sync::{Arc, OnceLock};
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
+impl<V: Number> Trees<V> {
     /// The tables of `m`. They are filled when they are first asked for, and so are those of all its parts, or where the
     /// order of the cards is kept, of those parts that lie together in it.
-    pub(super) fn filled(&self, m: SubsetIndex) -> Result<&Filled<V, S>, StopReason> {
+    pub(super) fn filled(&self, m: SubsetIndex) -> Result<&Filled<V>, StopReason> {
         if let Some(filled) = self.tables[m].get() {
             return Ok(filled);
         }
@@ -30,7 +28,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The tables of `m`, from those of its parts.
-    fn join_parts(&self, m: SubsetIndex) -> Result<&Filled<V, S>, StopReason> {
+    fn join_parts(&self, m: SubsetIndex) -> Result<&Filled<V>, StopReason> {
         match self.tables[m].get() {
             Some(filled) => Ok(filled),
             None => {
@@ -52,13 +50,15 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// The tables of `m`, made now or by another hand. Either way they cost what it takes to make them, so that the
     /// limits of a question do not depend on what was asked before.
-    fn made_tables(&self, m: SubsetIndex) -> Result<Arc<Filled<V, S>>, StopReason> {
+    fn made_tables(&self, m: SubsetIndex) -> Result<Arc<Filled<V>>, StopReason> {
         let (budget, order) = (&self.context.budget, self.order);
         let shared = self.shared.as_ref().map(|shared| (shared, self.context.cards_of(m)));
-        if let Some(filled) = shared.as_ref().and_then(|(shared, cards)| shared.get::<V, S>(order, cards.clone())) {
+        if let Some(filled) =
+            shared.as_ref().and_then(|(shared, cards)| shared.get::<V>((self.keeps, order), cards.clone()))
+        {
             budget.spend(filled.steps)?;
             budget.note_all(Refutation::Unknown, filled.undecided);
-            budget.reserve::<(V, S)>(filled.len())?;
+            self.reserve(filled.len())?;
             return Ok(filled);
         }
         let (steps, undecided) = (budget.steps_left(), budget.undecided());
@@ -70,17 +70,17 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             undecided: budget.undecided() - undecided,
         });
         if let Some((shared, cards)) = shared {
-            shared.put(order, cards, &filled);
+            shared.put((self.keeps, order), cards, &filled);
         }
         Ok(filled)
     }
 
     /// All values that the sub-hand `m` makes, from the tables of its parts.
-    fn build_tables(&self, m: SubsetIndex) -> Result<Vec<Table<V, S>>, StopReason> {
-        let mut tables: Vec<Table<V, S>> = (0..self.kinds.len()).map(|_| Table::default()).collect();
+    fn build_tables(&self, m: SubsetIndex) -> Result<Vec<ValueTable<V>>, StopReason> {
+        let mut tables: Vec<ValueTable<V>> = (0..self.kinds.len()).map(|_| ValueTable::new(self.keeps)).collect();
         for (kind, table) in tables.iter_mut().enumerate() {
             for leaf in self.leaves_of(TreesOfKind { cards: m, kind })? {
-                add_at(table, leaf.value, S::card());
+                table.add(leaf.value, self.keeps.card());
             }
         }
         let mut reserved = 0;
@@ -93,14 +93,14 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if !self.unary.is_empty() {
             self.close(&mut tables)?;
         }
-        self.context.budget.reserve::<(V, S)>(tables.iter().map(Table::len).sum())?;
+        self.reserve(tables.iter().map(ValueTable::len).sum())?;
         Ok(tables)
     }
 
     /// Adds what the values of two parts make, each with each under every operator.
     fn join_tables(
         &self,
-        tables: &mut [Table<V, S>],
+        tables: &mut [ValueTable<V>],
         [a, b]: [TreesOfKind; 2],
         reserved: &mut usize,
     ) -> Result<(), StopReason> {
@@ -108,14 +108,14 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         let (lhs, rhs) = (self.table(a)?, self.table(b)?);
         let (same, has_places) = (a == b, self.has_places());
         let ops: Vec<(&Op, OperandKind)> = self.joins(a, b).collect();
-        for (i, (x, kx)) in lhs.iter().enumerate() {
-            for (j, (y, ky)) in rhs.iter().enumerate() {
+        for (i, x) in lhs.values().enumerate() {
+            for (j, y) in rhs.values().enumerate() {
                 // A row may be millions of values long, so the limits are looked at along it too.
                 if j % pace == 0 {
                     self.context.budget.spend(6 * pace.min(rhs.len() - j) as u64)?;
-                    let made = tables.iter().map(Table::len).sum();
+                    let made = tables.iter().map(ValueTable::len).sum();
                     if made > *reserved + 4096 {
-                        self.context.budget.reserve::<(V, S)>(made - *reserved)?;
+                        self.reserve(made - *reserved)?;
                         *reserved = made;
                     }
                 }
@@ -124,16 +124,16 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                     let commutes = op.commutes();
                     if same && commutes && self.order == Order::Commuted && !has_places {
                         match i.cmp(&j) {
-                            std::cmp::Ordering::Less => self.offer(table, op, x, y, kx.times(ky)),
-                            std::cmp::Ordering::Equal => self.offer(table, op, x, y, kx.pairs()),
+                            std::cmp::Ordering::Less => self.offer(table, op, x, y, lhs.product(i, rhs, j)),
+                            std::cmp::Ordering::Equal => self.offer(table, op, x, y, lhs.element(i).pairs()),
                             std::cmp::Ordering::Greater => {}
                         }
                         continue;
                     }
-                    self.offer(table, op, x, y, kx.times(ky));
+                    self.offer(table, op, x, y, lhs.product(i, rhs, j));
                     let once = same || has_places || commutes && self.order == Order::Commuted;
                     if !once {
-                        self.offer(table, op, y, x, kx.times(ky));
+                        self.offer(table, op, y, x, lhs.product(i, rhs, j));
                     }
                 }
             }
@@ -141,11 +141,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         Ok(())
     }
 
-    pub(super) fn offer(&self, table: &mut Table<V, S>, op: &Op, left: &V, right: &V, element: S) {
+    pub(super) fn offer(&self, table: &mut ValueTable<V>, op: &Op, left: &V, right: &V, element: Element) {
         match self.context.make(op, left, right) {
             Outcome::Value(value) => {
                 let element = element.at_node(op, &value);
-                add_at(table, value, element);
+                table.add(value, element);
             }
             Outcome::Undefined => {}
             Outcome::TooBig | Outcome::Undecided => self.context.budget.note_undecided(),

@@ -4,7 +4,7 @@
 //! that it meets.
 
 use super::roots::{TreeRoot, is_made};
-use super::{TreeSemiring, Trees, TreesOfKind};
+use super::{Trees, TreesOfKind};
 use crate::budget::{Refutation, StopReason};
 use crate::op::Op;
 use crate::search::SubsetIndex;
@@ -21,7 +21,7 @@ pub(super) type TargetRoots<V> = Table<V, RootsByParts<V>>;
 
 type RootsByParts<V> = FxHashMap<(SubsetIndex, SubsetIndex), Vec<TreeRoot<V>>>;
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
+impl<V: Number> Trees<V> {
     /// Makes the trees ready for several targets over each of these sub-hands. Returns for each target whether it met
     /// numbers that are not decided: what they make is not known.
     pub(crate) fn prepare(
@@ -71,8 +71,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     ) -> Result<(), StopReason> {
         let (lhs, rhs, budget) = (self.table(a)?, self.table(b)?, &self.context.budget);
         let ops: Vec<(&Op, OperandKind)> = self.joins(a, b).collect();
-        for x in lhs.keys() {
-            for y in rhs.keys() {
+        for x in lhs.values() {
+            for y in rhs.values() {
                 budget.spend(8)?;
                 for &(op, kind) in &ops {
                     let met = match op.apply(&x.bounds(), &y.bounds()) {

@@ -13,12 +13,14 @@ use crate::writing::Writing;
 fn said<V: Number>(hand: &Hand, rules: &RuleSet, targets: &[Rational]) -> (Vec<(Rational, Count)>, Vec<String>, u64) {
     let budget = Arc::new(Budget::new(Limits::default(), None, 0, None));
     let context = SearchContext::<V>::new(hand, rules, Arc::clone(&budget)).expect("it is small");
-    let mut counts = Trees::<V, Count>::new(Arc::clone(&context), Order::Written);
-    let mut trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Written);
+    let mut counts = Trees::<V>::new(Arc::clone(&context), Keeps::Counts, Order::Written);
+    let mut trees = Trees::<V>::new(Arc::clone(&context), Keeps::Existence, Order::Written);
     let (mut values, mut solutions) = (Vec::new(), Vec::new());
     for m in context.roots() {
-        for (value, count) in counts.values(m).expect("no limit is near") {
-            values.push((value.fraction().expect("it is a fraction"), count.clone()));
+        let table = counts.values(m).expect("no limit is near");
+        for (at, value) in table.values().enumerate() {
+            let count = table.element(at).into_count().expect("it is kept");
+            values.push((value.fraction().expect("it is a fraction"), count));
         }
         for target in targets {
             let target = V::of(target);
@@ -106,17 +108,18 @@ fn from_the_target_down_the_trees_are_the_same() {
                 let budget = Arc::new(Budget::new(Limits::default(), None, 0, None));
                 SearchContext::<Rational>::new(&hand, &rules, budget).expect("it is small")
             };
-            assert_eq!(totals::<Count>(&of(), order, &targets), totals_from_tables(&of(), order, &targets), "{hand}");
-            assert_eq!(totals::<Cost>(&of(), order, &targets), totals_from_tables(&of(), order, &targets), "{hand}");
-            assert_eq!(totals::<()>(&of(), order, &targets), totals_from_tables(&of(), order, &targets), "{hand}");
+            for keeps in [Keeps::Counts, Keeps::Costs, Keeps::Existence] {
+                let from_tables = totals_from_tables(&of(), keeps, order, &targets);
+                assert_eq!(totals(&of(), keeps, order, &targets), from_tables, "{hand}, {keeps:?}");
+            }
         }
     }
 }
 
 type Context = Arc<SearchContext<Rational>>;
 
-fn totals<S: TreeSemiring>(context: &Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
-    let mut trees = Trees::new(Arc::clone(context), order);
+fn totals(context: &Context, keeps: Keeps, order: Order, targets: &[Rational]) -> Vec<Option<Element>> {
+    let mut trees = Trees::new(Arc::clone(context), keeps, order);
     let mut totals = Vec::new();
     for m in context.roots() {
         totals.extend(targets.iter().map(|target| trees.total(m, target).expect("no limit is near")));
@@ -124,8 +127,8 @@ fn totals<S: TreeSemiring>(context: &Context, order: Order, targets: &[Rational]
     totals
 }
 
-fn totals_from_tables<S: TreeSemiring>(context: &Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
-    let trees = Trees::new(Arc::clone(context), order);
+fn totals_from_tables(context: &Context, keeps: Keeps, order: Order, targets: &[Rational]) -> Vec<Option<Element>> {
+    let trees = Trees::new(Arc::clone(context), keeps, order);
     let mut totals = Vec::new();
     for m in context.roots() {
         trees.fill_parts(m).expect("no limit is near");

@@ -4,13 +4,11 @@
 //! chains of them. A chain that makes a value is found from the value by inverting its operators, or by trying all
 //! entries of the table.
 
-use super::{MatchBy, TreeSemiring, Trees, TreesOfKind, Wanted};
+use super::{Element, Keeps, MatchBy, Trees, TreesOfKind, ValueTable, Wanted};
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
 use crate::search::SubsetIndex;
-use crate::search::Table;
-use crate::search::semiring::add_at;
 use crate::value::{Equality, Number, Outcome};
 use crate::writing::OperandKind;
 
@@ -27,7 +25,7 @@ pub(super) struct Chain<V> {
 
 impl<V: Number> Chain<V> {
     /// The element of the chain, which makes `v`, around the trees of `element`.
-    pub(super) fn weigh<S: TreeSemiring>(&self, element: S, v: &V) -> S {
+    pub(super) fn weigh(&self, element: Element, v: &V) -> Element {
         self.ops
             .iter()
             .enumerate()
@@ -41,36 +39,34 @@ impl<V: Number> Chain<V> {
     }
 }
 
-impl<V: Number, S: TreeSemiring> Trees<V, S> {
+impl<V: Number> Trees<V> {
     /// Whether every unary operator of the rules can be inverted.
     pub(super) fn is_invertible(&self) -> bool {
         self.unary.iter().all(|op| op.is_invertible(&self.context.rules.operands.of(op)))
     }
 
     /// Adds what chains of unary operators make of the values of the tables of `m`.
-    pub(super) fn close(&self, tables: &mut [Table<V, S>]) -> Result<(), StopReason> {
+    pub(super) fn close(&self, tables: &mut [ValueTable<V>]) -> Result<(), StopReason> {
         let mut latest = tables.to_vec();
         for _ in 0..self.context.rules.nesting {
-            let mut next: Vec<Table<V, S>> = latest.iter().map(|_| Table::default()).collect();
+            let mut next: Vec<ValueTable<V>> = latest.iter().map(|_| ValueTable::new(self.keeps)).collect();
             for (kind, table) in latest.iter().enumerate() {
                 let makes = |op| Some((op, self.kinds.join(op, kind, None)?));
                 let ops: Vec<(&Op, OperandKind)> = self.unary.iter().filter_map(makes).collect();
-                for (x, element) in table {
+                for (at, x) in table.values().enumerate() {
                     self.context.budget.spend(6 * self.unary.len() as u64)?;
                     for &(op, kind) in &ops {
-                        self.offer(&mut next[kind], op, x, x, element.clone());
+                        self.offer(&mut next[kind], op, x, x, table.element(at));
                     }
                 }
             }
             for (next, table) in next.iter_mut().zip(tables.iter_mut()) {
-                self.context.budget.reserve::<(V, S)>(next.len())?;
-                if S::IS_EXISTENCE {
+                self.reserve(next.len())?;
+                if self.keeps == Keeps::Existence {
                     // What fewer operators make too is nothing new.
-                    next.retain(|value, _| !table.contains_key(value));
+                    next.leave_out(table);
                 }
-                for (value, element) in &*next {
-                    add_at(table, value.clone(), element.clone());
-                }
+                table.add_all(next);
             }
             latest = next;
         }
@@ -78,7 +74,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The parts whose trees, with a chain around them, are of the wanted kind.
-    pub(super) fn bases(&self, chain: &Chain<V>, wanted: Wanted) -> impl Iterator<Item = TreesOfKind> + use<V, S> {
+    pub(super) fn bases(&self, chain: &Chain<V>, wanted: Wanted) -> impl Iterator<Item = TreesOfKind> + use<V> {
         let around = |kind| chain.ops.iter().rev().try_fold(kind, |kind, (op, _)| self.kinds.join(op, kind, None));
         let is_wanted = |made: OperandKind| wanted.kind.is_none_or(|kind| kind == made);
         let kinds: Vec<OperandKind> =
@@ -152,7 +148,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
             return Ok((operands, match_by));
         }
-        for operand in self.filled(m)?.tables.iter().flat_map(Table::keys) {
+        for operand in self.filled(m)?.tables.iter().flat_map(ValueTable::values) {
             budget.spend(6)?;
             if makes(operand) && !operands.contains(operand) {
                 operands.push(operand.clone());
