@@ -32,10 +32,12 @@ fn text(bytes: &[u8]) -> &str {
 
 static TARGET: LazyLock<fn(&[u8])> = LazyLock::new(|| {
     let name = std::env::var("FUZZ_TARGET").unwrap_or_default();
-    let target = target(&name).unwrap_or_else(|| panic!("FUZZ_TARGET={name} is none of the files in fuzz/src"));
+    let check = target(&name).unwrap_or_else(|| {
+        panic!("there is no fuzz target `{name}`; set FUZZ_TARGET to define, judge, parse, real, response or solve")
+    });
     // Tables are built before the first input is timed.
-    target(b"");
-    target
+    check(b"");
+    check
 });
 
 fuzz_target!(init: LazyLock::force(&TARGET), |bytes: &[u8]| TARGET(bytes));

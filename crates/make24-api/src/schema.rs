@@ -8,7 +8,7 @@ mod derived;
 #[cfg(feature = "schemars")]
 pub(crate) use by_hand::rules_or_a_name;
 #[cfg(feature = "schemars")]
-pub use derived::{complete_replies, generate, of, of_request, replies, requests};
+pub use derived::{complete_replies, generate, of, of_request, requests};
 
 use serde_json::Value;
 

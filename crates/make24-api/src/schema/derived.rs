@@ -73,7 +73,7 @@ enum MethodReply {
 }
 
 /// The schema of each reply, by command and variant; for commands that reply with rows, the schema of a row.
-pub fn replies() -> Map<String, Value> {
+fn replies() -> Map<String, Value> {
     let schemas = [
         ("solve", of::<SolveReply>()),
         ("solve --method", of::<MethodReply>()),
