@@ -142,7 +142,7 @@ fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
     let streams = match fields.remove("stream") {
         None => false,
         Some(stream) => {
-            json::read(&stream).map_err(|misfit| misfit.into_error(ErrorCode::InvalidRequest, "stream: "))?
+            json::read(&stream).map_err(|field_error| field_error.into_error(ErrorCode::InvalidRequest, "stream: "))?
         }
     };
     match fields.remove("command") {

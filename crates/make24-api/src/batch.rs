@@ -4,9 +4,9 @@ use crate::check::USUAL_TIME;
 use crate::error::Error;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::number_text::NumberText;
 use crate::puzzle::{self, HandSpec};
 use crate::rules::RulesSpec;
-use crate::word::Word;
 use make24::{Judge, Puzzle, RuleSet, Solver, VerdictKind};
 use make24_grade::{ExtractionPolicy, Grade, Rounding};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub fn solver(rules: &RulesSpec, limits: &LimitsSpec, host: &Arc<dyn Host>) -> R
 /// # Errors
 ///
 /// If the hand or the target cannot be read, or the hand names another target.
-pub fn read_puzzle(hand: &HandSpec, target: Option<&Word>, rules: &RuleSet) -> Result<Puzzle, Error> {
+pub fn read_puzzle(hand: &HandSpec, target: Option<&NumberText>, rules: &RuleSet) -> Result<Puzzle, Error> {
     puzzle::read(hand, target, rules).map(|read| read.puzzle)
 }
 
@@ -74,7 +74,7 @@ impl BatchJudge {
     /// # Errors
     ///
     /// If the hand or the target cannot be read.
-    pub fn add(&mut self, hand: &HandSpec, target: Option<&Word>) -> Result<usize, Error> {
+    pub fn add(&mut self, hand: &HandSpec, target: Option<&NumberText>) -> Result<usize, Error> {
         self.judges.push(Judge::new(read_puzzle(hand, target, &self.rules)?, self.rules.clone()));
         Ok(self.judges.len() - 1)
     }

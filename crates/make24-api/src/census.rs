@@ -17,11 +17,11 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
+use crate::number_text::NumberText;
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
-use crate::solved_puzzle::solved_before;
-use crate::word::Word;
+use crate::store_solver::stored;
 use sorted::SortedRows;
 
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
@@ -43,7 +43,7 @@ pub struct CensusRequest {
     /// The deck.
     pub deck: DeckSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// Every target of a range, or each card that the deck has left when the hand is dealt.
     pub targets: Option<TargetRange>,
     /// The rules; without them, `arithmetic`.
@@ -307,7 +307,7 @@ impl<'a> Census<'a> {
             let message = problem!("a census of cards in order has no shards", "leave shard out, or use the order any");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        let has_store = solved_before(&**host, &[], &rules.rules).is_some();
+        let has_store = stored(&**host, &[], &rules.rules).is_some();
         let part = request.shard.map_or(0..total, |shard| shard.range(total));
         let stats = Arc::default();
         let solver = Solver::new(rules.rules.clone());

@@ -4,17 +4,18 @@ use crate::command::Command;
 use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, End, NoRow, Sink};
 use crate::rules::RulesSpec;
-use crate::solve::place;
-use crate::word::Word;
+use crate::solve::position;
 use make24::judge::judge_and_read;
 use make24::{Judge, Objective, Rational, Style, VerdictKind, problem};
 use make24_grade::reward::{REWARDS, credit};
 use make24_grade::{ExtractionPolicy, Rounding};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub struct CheckRequest {
     /// The cards.
     pub hand: HandSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// The answer to judge.
     pub answer: Option<String>,
     /// The rules; without them, `arithmetic`.
@@ -128,8 +129,6 @@ impl Command for CheckRequest {
         if is_graded && cfg!(not(feature = "training")) {
             return Err(Error::absent(if self.rewards { "rewards" } else { "policies" }));
         }
-        let watch = Watch::new(host, &self.limits, Some(USUAL_TIME))?;
-        let solver = watch.solver(&rules);
         match style {
             Style::Rpn | Style::Sexpr if is_found => {
                 let message =
@@ -143,19 +142,24 @@ impl Command for CheckRequest {
             }
             Style::Plain | Style::Unicode | Style::Latex | Style::Rpn | Style::Sexpr => {}
         }
-        let response = (is_graded && cfg!(feature = "training")).then(|| {
-            let judge = Judge::new(puzzle.clone(), rules.clone());
-            make24_grade::grade_with(&solver, &judge, answer, policy, self.rounding.unwrap_or_default())
-        });
-        let (verdict, expr) = match &response {
-            Some(response) => (response.verdict.clone(), response.expr.clone()),
-            None => {
-                let (verdict, read) = judge_and_read(&puzzle, answer, &rules, style);
+        let judge = Judge::new(puzzle, rules);
+        let watch = Watch::new(host, &self.limits, Some(USUAL_TIME))?;
+        // A solver is made for claims and ideas only: it takes longer than a verdict.
+        let solver = LazyCell::new(|| watch.solver(judge.rules()));
+        let rounding = self.rounding.unwrap_or_default();
+        let response = (is_graded && cfg!(feature = "training"))
+            .then(|| make24_grade::grade_with(&solver, &judge, answer, policy, rounding));
+        let (verdict, expr) = match (&response, style) {
+            (Some(response), _) => (response.verdict.clone(), response.expr.clone()),
+            (None, Style::Plain) if !self.idea => (judge.verdict(answer), None),
+            (None, _) => {
+                let (verdict, read) = judge_and_read(judge.puzzle(), answer, judge.rules(), style);
                 (verdict, read.map(|read| read.expr))
             }
         };
+        let (puzzle, rules) = (judge.puzzle(), judge.rules());
         let idea = expr.filter(|_| self.idea && verdict.is_right());
-        let idea = idea.and_then(|expr| place(&watch, &solver, &puzzle, &expr));
+        let idea = idea.and_then(|expr| position(&solver, puzzle, &expr));
         let rewards = response
             .as_ref()
             .filter(|_| self.rewards)

@@ -11,10 +11,10 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
+use crate::number_text::NumberText;
 use crate::puzzle;
 use crate::reply::{Answered, End, Note, Sink};
 use crate::rules::RulesSpec;
-use crate::word::Word;
 use make24::{Deck, Puzzle, Solver, problem};
 use make24_methods::{METHODS, Method, PaperTable, Wanted};
 use race::Race;
@@ -42,7 +42,7 @@ pub struct CompareRequest {
     /// The deck.
     pub deck: DeckSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
     /// The work that all hands together may cost.

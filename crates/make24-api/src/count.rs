@@ -4,15 +4,15 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::number_text::{CountData, NumberText};
+use crate::one_or_many::OneOrMany;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::range::IntegerRange;
 use crate::reply::{Answered, End, Note, Sink};
 use crate::rules::{ReadRules, RulesSpec};
-use crate::solve::OneOrMany;
-use crate::solved_puzzle::{SolvedPuzzle, one_solved_before, solved_before};
-use crate::word::{CountData, Word};
+use crate::store_solver::StoreSolver;
 use make24::census::Status;
-use make24::{Answer, Form, Puzzle, Solver, StopReason};
+use make24::{Answer, Count, Form, Puzzle, StopReason};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct CountRequest {
     /// The cards.
     pub hand: HandSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
     /// The work that it may cost.
@@ -64,26 +64,26 @@ impl Command for CountRequest {
     ) -> Result<Answered<OneOrMany<CountReply>>, Error> {
         let rules = self.rules.read()?;
         let watch = Watch::new(host, &self.limits, None)?;
-        let solver = watch.solver(&rules.rules);
+        let solver = StoreSolver::new(&watch, &rules.rules);
+        let form = self.form.unwrap_or_default();
         let Some(range) = self.targets else {
             let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
-            let before = one_solved_before(&**host, &puzzle, &rules.rules);
-            return Ok(counted(self, &rules, &solver, &puzzle, before.as_ref()).map(OneOrMany::one));
+            return Ok(counted(&rules, form, &puzzle, solver.count(&puzzle, form)).map(OneOrMany::one));
         };
         let hand = puzzle::read_hand(&self.hand, &rules.rules)?;
         let (mut end, mut notes) = (End::Good, Vec::new());
         let puzzles: Vec<Puzzle> = range.numbers().map(|target| Puzzle::new(hand.clone(), target)).collect();
-        let before = solved_before(&**host, &puzzles, &rules.rules).unwrap_or_default();
-        let mut before = before.into_iter();
+        let mut counts = solver.counts(&puzzles, form);
         for puzzle in &puzzles {
             // The time limit applies to all targets of the hand together.
-            if watch.stop().is_some() {
+            let count = if watch.stop().is_none() { counts.next() } else { None };
+            let Some(count) = count else {
                 let what = format!("{} and what follows were not counted", puzzle.target);
                 notes.push(Note::incomplete(what, StopReason::Cancelled).under(&rules.rules));
                 end = End::Incomplete;
                 break;
-            }
-            let answered = counted(self, &rules, &solver, puzzle, before.next().flatten().as_ref());
+            };
+            let answered = counted(&rules, form, puzzle, count);
             end = end.max(answered.end);
             if sink.row(answered).is_break() {
                 break;
@@ -94,18 +94,7 @@ impl Command for CountRequest {
     }
 }
 
-fn counted(
-    request: &CountRequest,
-    rules: &ReadRules,
-    solver: &Solver,
-    puzzle: &Puzzle,
-    before: Option<&SolvedPuzzle>,
-) -> Answered<CountReply> {
-    let form = request.form.unwrap_or_default();
-    let answer = match before.and_then(|before| before.count(form)) {
-        Some(count) => Answer::Complete(count.into()),
-        None => solver.count(puzzle, form),
-    };
+fn counted(rules: &ReadRules, form: Form, puzzle: &Puzzle, answer: Answer<Count>) -> Answered<CountReply> {
     let stopped = answer.stopped();
     let count = answer.found();
     let status = Status::of(!count.is_zero(), stopped);

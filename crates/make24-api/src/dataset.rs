@@ -27,12 +27,19 @@ use crate::named::Named;
 use crate::range::{IntegerRange, ScoreRange};
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::RulesSpec;
+use crate::whole::Whole;
 use make24::StopReason;
 use make24_methods::Method;
 use plan::{Cells, DatasetPlan, Made};
 use preset::USUAL_COLUMNS;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// A number of stages of a curriculum.
+pub type Stages = Whole<1, { u8::MAX as u64 }>;
+
+/// A number of rows: shares of it are exact.
+pub type DatasetRows = Whole<0, { 1 << 53 }>;
 
 /// Asks for the rows of a data set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -43,7 +50,7 @@ pub struct DatasetRequest {
     pub preset: Option<Named<DatasetPreset>>,
     /// The number of rows of all splits together; without it, 1,000.
     #[serde(alias = "size")]
-    pub rows: Option<u64>,
+    pub rows: Option<DatasetRows>,
     /// The seed; without it, 0.
     pub seed: u64,
     /// The deck.
@@ -68,7 +75,7 @@ pub struct DatasetRequest {
     /// The difficulty, from 0 to 100.
     pub difficulty: Option<ScoreRange>,
     /// A curriculum: this many stages of even width in difficulty, each with as many rows, in the column `stage`.
-    pub stages: Option<u8>,
+    pub stages: Option<Stages>,
     /// The most solutions of a row; without it, all.
     pub solutions: Option<u32>,
     /// The columns of each row; without them, those of the preset, or `key`, `split`, `hand`, `target`, `status`, `count`

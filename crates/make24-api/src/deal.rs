@@ -4,10 +4,10 @@ use crate::command::Command;
 use crate::deck::{DeckSpec, TargetSource, target_seed};
 use crate::error::{Error, ErrorCode};
 use crate::host::Host;
+use crate::number_text::NumberText;
 use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Sink};
-use crate::word::Word;
 use make24::problem;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct DealRequest {
     /// The number of large tiles in each hand: those beyond 10.
     pub large: Option<u16>,
     /// A target for each hand: a number, or `"random"` for one of the usual targets of the deck.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// A random target for each hand, from a range, or the next card of the deck.
     pub targets: Option<TargetRange>,
     /// The seed; without it, 0.
@@ -61,14 +61,14 @@ fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
             ));
         }
         (_, Some(range)) => Some(TargetSource::Range(range)),
-        (Some(word), _) if word.as_str() == "random" => {
+        (Some(target), _) if target.to_string() == "random" => {
             let none = || {
                 let message = problem!("no targets are usual for this deck", "name a range such as 1..100");
                 Error::new(ErrorCode::InvalidTarget, message)
             };
             Some(TargetSource::Range(request.deck.usual_targets().ok_or_else(none)?))
         }
-        (Some(word), _) => Some(TargetSource::Number(number(word)?)),
+        (Some(target), _) => Some(TargetSource::Number(number(target)?)),
         (None, None) => None,
     })
 }

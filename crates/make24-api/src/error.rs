@@ -118,10 +118,6 @@ pub(crate) fn built_without(what: &str) -> Problem {
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Problem {
-        let problem = Problem::new(error.message);
-        match error.fix {
-            Some(fix) => problem.with_fix(fix),
-            None => problem,
-        }
+        (error.message, error.fix).into()
     }
 }

@@ -1,13 +1,17 @@
 //! `forms`: notions of which solutions are the same, and how many classes of expressions each has.
 
 use crate::command::Command;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::host::Host;
 use crate::reply::{Answered, End, NoRow, Sink};
+use crate::whole::Whole;
+use make24::Form;
 use make24::form::{ClassOperators, MAX_UNKNOWN_CARDS};
-use make24::{Form, problem};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// A number of different unknown cards.
+pub type ClassCards = Whole<1, { MAX_UNKNOWN_CARDS as u64 }>;
 
 /// Asks for the forms, and for numbers of classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +19,7 @@ use std::sync::Arc;
 #[serde(default, deny_unknown_fields)]
 pub struct FormsRequest {
     /// Counts the classes of expressions of 1 up to this many different unknown cards, at most 100.
-    pub count: Option<usize>,
+    pub count: Option<ClassCards>,
 }
 
 /// The reply of `forms`.
@@ -78,13 +82,9 @@ impl Command for FormsRequest {
     type Reply = FormsReply;
 
     fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<FormsReply>, Error> {
-        if let Some(count) = self.count.filter(|count| !(1..=MAX_UNKNOWN_CARDS).contains(count)) {
-            let message = problem!("`count` is {count}", "use a number from 1 to {MAX_UNKNOWN_CARDS}");
-            return Err(Error::new(ErrorCode::InvalidRequest, message));
-        }
         let forms = Form::ALL.iter().map(|form| FormEntry { name: form.to_string(), about: about(*form).to_owned() });
         let kinds = KINDS.iter().flat_map(|kind| Form::ALL.iter().map(move |form| (kind, form)));
-        let classes = self.count.into_iter().flat_map(|most| {
+        let classes = self.count.into_iter().map(Whole::len).flat_map(|most| {
             kinds.clone().filter_map(move |(&(operators, signs, up_to_renaming), form)| {
                 let counts = form.class_counts(operators, up_to_renaming, most)?;
                 Some(ClassCounts {

@@ -10,10 +10,10 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
+use crate::number_text::NumberText;
 use crate::range::{ScoreRange, TargetRange};
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
-use crate::word::Word;
 use make24::census::Targets;
 use make24::{Deck, Puzzle, Solver, StopReason};
 use make24_people::Requirements;
@@ -36,7 +36,7 @@ pub struct GenerateRequest {
     /// The deck.
     pub deck: DeckSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// Any target of a range, or any card that the deck has left when the hand is dealt, instead of `target`.
     pub targets: Option<TargetRange>,
     /// The rules; without them, `arithmetic`.

@@ -4,18 +4,22 @@ use crate::command::Command;
 use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, NoRow, Note, NoteCode, Sink};
 use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
-use crate::word::Word;
+use crate::whole::Whole;
 use make24::census::Status;
-use make24::{Answer, Objective, Puzzle, Rational, Solver, problem};
+use make24::{Answer, Objective, Puzzle, Rational, Solver};
 use make24_people::Hints;
 use make24_people::hint::SoFarError;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// The level of a hint.
+pub type HintLevel = Whole<1, { Hints::LEVELS as u64 }>;
 
 /// Asks for a hint.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -25,13 +29,13 @@ pub struct HintRequest {
     /// The cards.
     pub hand: HandSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
     /// The work that it may cost.
     pub limits: LimitsSpec,
     /// The level of the hint, from 1 (little) to 7 (the solution); without it, 1.
-    pub level: Option<u8>,
+    pub level: Option<HintLevel>,
     /// The calculations made so far, with some of the cards.
     pub so_far: Vec<String>,
 }
@@ -67,12 +71,7 @@ impl Command for HintRequest {
 
     fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<HintReply>, Error> {
         let rules = self.rules.read()?;
-        let level = self.level.unwrap_or(1);
-        if !(1..=Hints::LEVELS).contains(&level) {
-            let most = Hints::LEVELS;
-            let message = problem!("the level {level} does not exist", "use 1 to {most}");
-            return Err(Error::new(ErrorCode::InvalidRequest, message));
-        }
+        let level = self.level.map_or(1, |level| level.get() as u8);
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
         let solver = Watch::new(host, &self.limits, None)?.solver(&rules.rules);
         let so_far: Vec<&str> = self.so_far.iter().map(String::as_str).collect();

@@ -7,17 +7,18 @@ use crate::limits::LimitsSpec;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
+use crate::whole::Whole;
 use make24::census::Status;
 use make24::{Answer, Hand, problem};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The most numbers that one request asks for.
-const MAX_NEXT: usize = 10_000;
-
 /// The largest bound, and that of a request without `below`: between two looks at the clock, work is proportional to it.
 const BELOW: u64 = 1 << 27;
+
+/// A bound of the numbers that are looked at.
+pub type Below = Whole<0, BELOW>;
 
 /// After this many solutions, progress is passed on.
 const PROGRESS: u64 = 256;
@@ -34,9 +35,9 @@ pub struct LeastRequest {
     /// The work that it may cost.
     pub limits: LimitsSpec,
     /// The number of numbers to find, up to 10,000; without it, one.
-    pub next: Option<usize>,
+    pub next: Option<Whole<1, 10_000>>,
     /// Looks only at numbers below this one; at most 134,217,728, which is the default.
-    pub below: Option<u64>,
+    pub below: Option<Below>,
     /// Rows: a solution of each number below the last one of the reply.
     pub witness: bool,
     /// The name of an unknown number that stands in the cards, such as `n` in `n n+1 n+2`: a number counts as made if one
@@ -78,15 +79,7 @@ impl Command for LeastRequest {
     type Reply = LeastReply;
 
     fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Witness>) -> Result<Answered<LeastReply>, Error> {
-        let (next, below) = (self.next.unwrap_or(1), self.below.unwrap_or(BELOW));
-        if !(1..=MAX_NEXT).contains(&next) {
-            let message = problem!("`next` is {next}", "use a number from 1 to {MAX_NEXT}");
-            return Err(Error::new(ErrorCode::InvalidRequest, message));
-        }
-        if below > BELOW {
-            let message = problem!("`below` is {below}", "use at most {BELOW}");
-            return Err(Error::new(ErrorCode::InvalidRequest, message));
-        }
+        let (next, below) = (self.next.map_or(1, Whole::len), self.below.map_or(BELOW, Whole::get));
         let rules = self.rules.read()?;
         let watch = Watch::new(host, &self.limits, None)?;
         if let Some(unknown) = &self.for_all {

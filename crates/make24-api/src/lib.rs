@@ -30,6 +30,7 @@ mod dataset;
 mod deal;
 mod deck;
 mod error;
+mod exclusive;
 mod explain;
 mod forms;
 mod generate;
@@ -40,7 +41,9 @@ mod least;
 mod limits;
 mod named;
 mod needs;
+mod number_text;
 mod object;
+mod one_or_many;
 mod phrase;
 mod puzzle;
 mod range;
@@ -55,8 +58,9 @@ mod sequence;
 mod solution;
 mod solve;
 mod solved_puzzle;
+mod store_solver;
 mod values;
-mod word;
+mod whole;
 
 pub use ask::{AskLine, ask};
 pub use batch::{BatchJudge, read_puzzle, solver};
@@ -73,37 +77,37 @@ pub use command::{Command, answer, guarded, stream};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, RaceReply, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
 pub use dataset::{
-    DATASET_PRESETS, DatasetColumn, DatasetPlace, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow,
-    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ShownOrder, Split, SplitRows, Splits,
+    DATASET_PRESETS, DatasetColumn, DatasetPlace, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow, DatasetRows,
+    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ShownOrder, Split, SplitRows, Splits, Stages,
 };
 pub use deal::{DealReply, DealRequest, DealtHand};
 pub use deck::{DeckSpec, TargetSource, target_seed};
 pub use error::{Error, ErrorCode};
 pub use explain::{ExplainReply, ExplainRequest, evaluate};
-pub use forms::{ClassCounts, FormEntry, FormsReply, FormsRequest};
+pub use forms::{ClassCards, ClassCounts, FormEntry, FormsReply, FormsRequest};
 pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, RequirementsData};
-pub use hint::{HintReply, HintRequest};
+pub use hint::{HintLevel, HintReply, HintRequest};
 pub use host::{BareHost, Host};
-pub use json::{misfit, read_json, read_value};
-pub use least::{LeastReply, LeastRequest, Witness};
+pub use json::{field_error, read_json, read_value};
+pub use least::{Below, LeastReply, LeastRequest, Witness};
 pub use limits::{LimitsSpec, Stopped};
 pub use make24::census::Status;
 pub use named::{Named, Names};
+pub use number_text::{CountData, NumberText};
 pub use object::read_object;
+pub use one_or_many::OneOrMany;
 pub use phrase::{Phrase, PhraseValue};
 pub use puzzle::{HAND_NAMES, HandSpec};
 pub use range::{IntegerRange, ScoreRange, TargetRange};
 pub use rate::{RateReply, RateRequest, StartsData};
 pub use registry::{Reply, Request, Row};
 pub use reply::{Answered, End, Event, Events, NoRow, Note, NoteCode, Sink};
-pub use rules::{MAX_NESTING, ReadRules, RulesSpec};
+pub use rules::{Nesting, ReadRules, RulesSpec};
 #[cfg(feature = "rules-file")]
 pub use rules_file::RulesFile;
 pub use sequence::{SequenceEntry, SequenceReply, SequenceRequest, SequenceTerm};
 pub use solution::{SolutionData, StepData};
-pub use solve::{
-    MethodRefused, MethodWork, OneOrMany, SolutionSort, SolveReply, SolveRequest, SolveRow, sort_as_listed,
-};
+pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, SolveRow, sort_as_listed};
 pub use solved_puzzle::{SolvedPuzzle, name_in_store};
 pub use values::{ValuesReply, ValuesRequest};
-pub use word::{CountData, Word};
+pub use whole::{Positive, Whole};

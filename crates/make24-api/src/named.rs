@@ -1,7 +1,7 @@
 //! Values that have names in a table: methods and the presets of data sets.
 
 use crate::error::built_without;
-use crate::json::misfit;
+use crate::json::field_error;
 use make24::{Problem, problem};
 use make24_methods::{METHODS, Method};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -65,6 +65,6 @@ impl<T: Names + PartialEq> Serialize for Named<T> {
 
 impl<'de, T: Names> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
-        Named::read(&String::deserialize(deserializer)?).map_err(misfit)
+        Named::read(&String::deserialize(deserializer)?).map_err(field_error)
     }
 }

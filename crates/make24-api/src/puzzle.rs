@@ -1,12 +1,12 @@
 //! The cards and the target of a request.
 
 use crate::error::{Error, ErrorCode};
-use crate::json::misfit;
-use crate::word::Word;
+use crate::json::{FieldError, field_error, read as read_field, read_json};
+use crate::number_text::NumberText;
 use make24::value::ParseRationalError;
 use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, RuleSet, UnknownHand, problem};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -22,9 +22,7 @@ pub struct HandSpec(Cards);
 enum Cards {
     Text(String),
     /// Each of them is one card; with the target of an object.
-    List(Vec<Word>, Option<Word>),
-    /// A column of hands has millions of these, and reading them as text would take longer than judging their answers.
-    Integers(Box<[i64]>),
+    List(Vec<NumberText>, Option<NumberText>),
 }
 
 impl Default for HandSpec {
@@ -47,11 +45,16 @@ impl From<String> for HandSpec {
 
 impl From<&[i64]> for HandSpec {
     fn from(cards: &[i64]) -> HandSpec {
-        HandSpec(Cards::Integers(cards.into()))
+        HandSpec::list(cards.iter().map(|&card| card.into()).collect())
     }
 }
 
 impl HandSpec {
+    /// Each of these is one card.
+    pub fn list(cards: Vec<NumberText>) -> HandSpec {
+        HandSpec(Cards::List(cards, None))
+    }
+
     /// The puzzle of the hand; `target` is the target if the hand names none.
     ///
     /// # Errors
@@ -72,8 +75,7 @@ impl HandSpec {
     pub(crate) fn with_unknown(&self, unknown: &str) -> Result<UnknownHand, Error> {
         let text = match &self.0 {
             Cards::Text(text) => text.clone(),
-            Cards::List(cards, _) => cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" "),
-            Cards::Integers(cards) => cards.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
+            Cards::List(cards, _) => cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         };
         UnknownHand::parse(&text, unknown).map_err(hand_error)
     }
@@ -82,21 +84,20 @@ impl HandSpec {
     fn read_dealt(&self) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
         match &self.0 {
             // As data sets write them: `[8, 1, 6, 6]`, `{"nums": [8, 1, 6, 6], "target": 24}`.
-            Cards::Text(text) if text.trim_start().starts_with(['[', '{']) => match serde_json::from_str(text) {
+            Cards::Text(text) if text.trim_start().starts_with(['[', '{']) => match read_json(text) {
                 Ok(HandSpec(Cards::Text(inner))) => Puzzle::read_dealt(&inner),
-                Ok(list @ HandSpec(Cards::List(..) | Cards::Integers(_))) => list.read_dealt(),
+                Ok(list @ HandSpec(Cards::List(..))) => list.read_dealt(),
                 Err(_) => Puzzle::read_dealt(text),
             },
             Cards::Text(text) => Puzzle::read_dealt(text),
             Cards::List(cards, target) => {
-                let card = |(position, card): (usize, &Word)| {
-                    card.as_str().parse().map_err(|error| ParseHandError::Card { position, error })
+                let card = |(position, card): (usize, &NumberText)| {
+                    card.card().map_err(|error| ParseHandError::Card { position, error })
                 };
                 let cards = (1..).zip(cards).map(card).collect::<Result<_, _>>()?;
-                let target = target.as_ref().map(|target| target.as_str().trim().parse()).transpose();
+                let target = target.as_ref().map(NumberText::number).transpose();
                 Ok((cards, target.map_err(ParseHandError::Target)?))
             }
-            Cards::Integers(cards) => Ok((cards.iter().map(|&card| Card::from(card)).collect(), None)),
         }
     }
 }
@@ -112,7 +113,6 @@ impl Serialize for HandSpec {
                 object.serialize_entry("target", target)?;
                 object.end()
             }
-            Cards::Integers(cards) => cards.serialize(serializer),
         }
     }
 }
@@ -133,12 +133,8 @@ impl<'de> Visitor<'de> for CardsVisitor {
         f.write_str("a list of cards, such as [3, 3, 8, 8], or text")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<HandSpec, A::Error> {
-        let mut cards = Vec::new();
-        while let Some(card) = list.next_element::<Word>()? {
-            cards.push(card);
-        }
-        Ok(HandSpec(Cards::List(cards, None)))
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<HandSpec, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(HandSpec::list)
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<HandSpec, E> {
@@ -146,42 +142,32 @@ impl<'de> Visitor<'de> for CardsVisitor {
     }
 
     fn visit_u64<E: de::Error>(self, card: u64) -> Result<HandSpec, E> {
-        Ok(HandSpec(Cards::List(vec![card.into()], None)))
+        NumberText::deserialize(card.into_deserializer()).map(|card| HandSpec::list(vec![card]))
     }
 
     fn visit_i64<E: de::Error>(self, card: i64) -> Result<HandSpec, E> {
-        Ok(HandSpec(Cards::List(vec![card.into()], None)))
+        Ok(HandSpec::list(vec![card.into()]))
     }
 
-    fn visit_u128<E: de::Error>(self, card: u128) -> Result<HandSpec, E> {
-        Ok(HandSpec(Cards::List(vec![card.into()], None)))
-    }
-
-    fn visit_i128<E: de::Error>(self, card: i128) -> Result<HandSpec, E> {
-        Ok(HandSpec(Cards::List(vec![card.into()], None)))
-    }
-
-    // serde_json gives a float only where its digits are those of the text.
     fn visit_f64<E: de::Error>(self, card: f64) -> Result<HandSpec, E> {
-        Ok(HandSpec(Cards::List(vec![card.into()], None)))
+        Ok(HandSpec::list(vec![card.to_string().into()]))
     }
 
-    // And any other number as an object with its text. Data sets name the cards of a hand, and its target, in an object.
+    // Data sets name the cards of a hand, and its target, in an object; and serde_json hands over a number as one.
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<HandSpec, A::Error> {
-        let object = Value::deserialize(MapAccessDeserializer::new(object)).map_err(de::Error::custom)?;
-        let Value::Object(mut fields) = object else {
-            return Ok(HandSpec(Cards::List(vec![object.to_string().into()], None)));
+        let object = Value::deserialize(MapAccessDeserializer::new(object))?;
+        let Value::Object(fields) = &object else {
+            return Ok(HandSpec::list(NumberText::of_json(&object).into_iter().collect()));
         };
-        let cards = HAND_NAMES.iter().find_map(|name| fields.remove(*name));
-        let cards: HandSpec = match cards {
-            Some(cards) if !cards.is_object() => serde_json::from_value(cards).map_err(de::Error::custom)?,
-            _ => return Err(misfit(problem!("the object has no cards", "use {{\"nums\": [3, 3, 8, 8]}}"))),
-        };
-        let target = fields.get("target").filter(|target| !target.is_null()).map(Word::from);
+        let cards = HAND_NAMES.iter().find_map(|name| fields.get(*name)).filter(|cards| !cards.is_object());
+        let no_cards = || problem!("the object has no cards", "use {{\"nums\": [3, 3, 8, 8]}}");
+        let cards: HandSpec =
+            read_field(cards.ok_or_else(|| field_error(no_cards()))?).map_err(FieldError::into_serde)?;
+        let target = fields.get("target").and_then(NumberText::of_json);
         Ok(match (cards.0, target) {
-            (Cards::Text(text), Some(target)) => format!("{text} -> {}", target.as_str()).into(),
+            (Cards::Text(text), Some(target)) => format!("{text} -> {target}").into(),
             (Cards::List(cards, _), target) => HandSpec(Cards::List(cards, target)),
-            (cards, _) => HandSpec(cards),
+            (cards, None) => HandSpec(cards),
         })
     }
 }
@@ -196,7 +182,7 @@ pub(crate) struct DealtPuzzle {
 }
 
 /// Reads a hand. Its own `-> TARGET` and the target `beside` it must agree; without both, the target is 24.
-pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, rules: &RuleSet) -> Result<DealtPuzzle, Error> {
+pub(crate) fn read(hand: &HandSpec, beside: Option<&NumberText>, rules: &RuleSet) -> Result<DealtPuzzle, Error> {
     let beside = beside.map(number).transpose()?;
     let (cards, own) = hand.read_dealt().map_err(hand_error)?;
     let hand = hand_of(&cards, rules)?;
@@ -250,7 +236,7 @@ fn hand_of(cards: &[Card], rules: &RuleSet) -> Result<Hand, Error> {
 }
 
 /// The target of a request; 24 if it names none.
-pub(crate) fn target(target: Option<&Word>) -> Result<Rational, Error> {
+pub(crate) fn target(target: Option<&NumberText>) -> Result<Rational, Error> {
     target.map_or_else(|| Ok(Puzzle::TARGET.into()), number)
 }
 
@@ -272,8 +258,8 @@ fn hand_error(error: ParseHandError) -> Error {
 }
 
 /// Reads a target.
-pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
-    word.as_str().trim().parse().map_err(|error: ParseRationalError| {
+pub(crate) fn number(number: &NumberText) -> Result<Rational, Error> {
+    number.number().map_err(|error| {
         let code = match error {
             ParseRationalError::TooLong => ErrorCode::TooBig,
             ParseRationalError::NotANumber(_)

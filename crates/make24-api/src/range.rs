@@ -2,8 +2,8 @@
 
 use crate::as_text;
 use crate::error::{Error, ErrorCode};
+use crate::number_text::NumberText;
 use crate::puzzle;
-use crate::word::Word;
 use make24::census::Targets;
 use make24::value::Number;
 use make24::{Deck, Problem, Rational, problem};
@@ -129,7 +129,11 @@ impl FromStr for TargetRange {
 
 impl TargetRange {
     /// The targets of the hands of a deck: those of the range, or else the target of the request, or else 24.
-    pub(crate) fn of_hands(range: Option<TargetRange>, target: Option<&Word>, deck: &Deck) -> Result<Targets, Error> {
+    pub(crate) fn of_hands(
+        range: Option<TargetRange>,
+        target: Option<&NumberText>,
+        deck: &Deck,
+    ) -> Result<Targets, Error> {
         Ok(match range {
             Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
             Some(TargetRange::Deck) => match deck.cards().find(|card| card.is_choice()) {

@@ -4,12 +4,12 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, NoRow, Note, Sink};
 use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
-use crate::word::Word;
 use make24::census::Status;
 use make24::{Answer, Puzzle, Solver};
 use make24_people::difficulty::{Level, Start, Starts, players};
@@ -26,7 +26,7 @@ pub struct RateRequest {
     /// The cards.
     pub hand: HandSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
     /// The work that it may cost.

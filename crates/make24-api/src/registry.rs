@@ -70,7 +70,7 @@ macro_rules! commands {
             pub fn read(command: &str, fields: Map<String, Value>) -> Result<Request, Error> {
                 let fields = Value::Object(fields);
                 let invalid =
-                    |misfit: json::Misfit| misfit.into_error(ErrorCode::InvalidRequest, &format!("{command}: "));
+                    |field_error: json::FieldError| field_error.into_error(ErrorCode::InvalidRequest, &format!("{command}: "));
                 match command {
                     $($name $(if cfg!(feature = $feature))? => {
                         Ok(Request::$variant(Box::new(json::read(&fields).map_err(invalid)?)))

@@ -1,8 +1,11 @@
 //! The rules of a request.
 
+mod cache;
+
 use crate::error::{Error, ErrorCode};
+use crate::whole::Whole;
 use make24::op::{MAX_DEFINED, OperandRules};
-use make24::rules::PRESETS;
+use make24::rules::{PRESETS, Preset};
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, Pattern, Problem, RuleSet, Writing, problem};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
@@ -38,7 +41,7 @@ pub struct RulesSpec {
     pub operands: BTreeMap<String, String>,
     /// The maximum nesting of operators with one operand.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub nesting: Option<u8>,
+    pub nesting: Option<Nesting>,
     /// Whether no operation may stand in brackets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_brackets: Option<bool>,
@@ -69,8 +72,8 @@ pub struct RulesSpec {
     pub objective: Option<Objective>,
 }
 
-/// The most operators with one operand that rules let stand directly inside each other: their chains grow with it.
-pub const MAX_NESTING: u8 = 8;
+/// How many operators with one operand rules let stand directly inside each other: their chains grow with it.
+pub type Nesting = Whole<0, 8>;
 
 /// Rules, with the name that replies use for them.
 #[derive(Clone, Debug)]
@@ -166,18 +169,20 @@ impl RulesSpec {
     /// If a name, an operator or a condition cannot be read, or they contradict each other.
     pub fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
-        let invalid = |message: Problem| Error::new(ErrorCode::InvalidRules, message);
         let preset = PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
             let names = PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
-            invalid(problem!("unknown rules `{name}`", "use one of {names}"))
+            Error::new(ErrorCode::InvalidRules, problem!("unknown rules `{name}`", "use one of {names}"))
         })?;
-        let base = &preset.rules;
-        if let Some(nesting) = self.nesting.filter(|nesting| *nesting > MAX_NESTING) {
-            return Err(invalid(problem!(
-                "{nesting} operators inside each other are too many",
-                "use at most {MAX_NESTING}"
-            )));
+        let unchanged = RulesSpec { preset: self.preset.clone(), about: self.about.clone(), ..RulesSpec::default() };
+        match *self == unchanged {
+            true => Ok(ReadRules { rules: preset.rules.clone(), name: name.to_owned() }),
+            false => cache::kept_or(self, || self.read_changes(preset)),
         }
+    }
+
+    /// The rules of a preset, with changes.
+    fn read_changes(&self, Preset { name, rules: base, .. }: &Preset) -> Result<ReadRules, Error> {
+        let invalid = |message: Problem| Error::new(ErrorCode::InvalidRules, message);
         let literals = self.literals.as_deref().map(str::parse::<Literals>);
         let writing = Writing {
             no_brackets: self.no_brackets.unwrap_or(base.writing.no_brackets),
@@ -190,7 +195,7 @@ impl RulesSpec {
             operands: self.operands(&base.operands, &ops)?,
             ops: if writing.leading_minus { ops.with(Op::NEGATE) } else { ops },
             writing,
-            nesting: self.nesting.unwrap_or(base.nesting),
+            nesting: self.nesting.map_or(base.nesting, |nesting| nesting.get() as u8),
             literals: literals.transpose().map_err(|error| invalid(error.problem()))?.unwrap_or(base.literals),
             order: self.order.unwrap_or(base.order),
             domain: self.domain.unwrap_or(base.domain),
@@ -207,7 +212,7 @@ impl RulesSpec {
             None => rules,
         };
         // Two names may denote the same rule set; this keeps the requested name.
-        let usual = || if rules == *base { name.to_owned() } else { rules.name() };
+        let usual = || if rules == *base { (*name).to_owned() } else { rules.name() };
         let name = self.name.clone().unwrap_or_else(usual);
         Ok(ReadRules { rules, name })
     }

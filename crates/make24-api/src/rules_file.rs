@@ -68,14 +68,14 @@ impl RulesFile {
         for key in keys {
             so_far.insert(key.clone(), table[key].clone());
             let fields = serde_json::to_value(&so_far).map_err(|error| at(key, error.to_string().into()))?;
-            rules = json::read::<RulesSpec>(&fields).map_err(|misfit| {
-                let is_unknown = misfit.place.is_empty();
+            rules = json::read::<RulesSpec>(&fields).map_err(|invalid| {
+                let is_unknown = invalid.path.is_empty();
                 let before = format!(
                     "{}{}",
                     line_of_key(text, key),
                     if is_unknown { format!("{key}: ") } else { String::new() }
                 );
-                let error = misfit.into_error(ErrorCode::InvalidRules, &before);
+                let error = invalid.into_error(ErrorCode::InvalidRules, &before);
                 let fix =
                     error.fix.map(|fix| if is_unknown { format!("{fix}, `{}`", OWN_KEYS.join("`, `")) } else { fix });
                 Error { fix, ..error }

@@ -5,14 +5,12 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
+use crate::whole::Whole;
 use make24::census::Status;
 use make24::problem;
 use make24::sequence::{MAX_CARDS, SEQUENCES, Sequence};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// The most terms that one request asks for.
-const MAX_TERMS: usize = 100_000;
 
 /// The largest index of a first term.
 const MAX_INDEX: i64 = 1_000_000;
@@ -27,7 +25,7 @@ pub struct SequenceRequest {
     /// The index of the first term; without it, that of the sequence.
     pub first: Option<i64>,
     /// How many terms; without it, the published ones that are written here, or ten.
-    pub terms: Option<usize>,
+    pub terms: Option<Whole<1, 100_000>>,
     /// Terms that are known, from the first of the sequence on: sequences that build on their terms need those before
     /// `first`; without them, the published ones are used.
     pub known: Vec<u64>,
@@ -118,17 +116,14 @@ impl Command for SequenceRequest {
             Error::new(ErrorCode::InvalidRequest, problem!("there is no sequence `{name}` here", "{fix}"))
         })?;
         let first = self.first.unwrap_or(sequence.offset);
-        let terms = self.terms.unwrap_or_else(|| match sequence.published().count() {
-            0 => 10,
-            known => known,
-        });
+        let terms = match (self.terms, sequence.published().count()) {
+            (Some(terms), _) => terms.len(),
+            (None, 0) => 10,
+            (None, known) => known,
+        };
         if !(sequence.offset..=MAX_INDEX).contains(&first) {
             let least = sequence.offset;
             let message = problem!("`first` is {first}", "use a number from {least} to {MAX_INDEX}");
-            return Err(Error::new(ErrorCode::InvalidRequest, message));
-        }
-        if !(1..=MAX_TERMS).contains(&terms) {
-            let message = problem!("`terms` is {terms}", "use a number from 1 to {MAX_TERMS}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         if self.known.len() as i64 > MAX_CARDS {

@@ -1,10 +1,11 @@
 //! Puzzles that were solved before: a front end may have a store of them, and requests are answered from it as far as it
 //! goes.
 
-use crate::host::Host;
+use crate::solve::sort_as_listed;
 use make24::judge::judge_and_read;
 use make24::rules::PRESETS;
-use make24::{Form, Problem, Puzzle, RuleSet, Solution, Style, problem};
+use make24::{Answer, Form, Problem, Puzzle, RuleSet, Solution, Solver, Style, problem};
+use make24_people::difficulty;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -67,6 +68,23 @@ impl SolvedPuzzle {
         }
     }
 
+    /// Adds what takes searches of its own: the simplest solution and its proof, all essential solutions, the difficulty.
+    pub fn add_details(&mut self, solver: &Solver, puzzle: &Puzzle) {
+        if let Answer::Complete(Some(simplest)) = solver.best(puzzle) {
+            self.solution = Some(simplest.expr.to_string());
+            self.proof = Some(simplest.expr.proof().unwrap_or_default().to_string());
+        }
+        // A long list does not begin with the simplest.
+        let mut solutions = solver.solutions(puzzle, Form::Essential);
+        let mut all: Vec<Solution> = solutions.by_ref().collect();
+        if solutions.stopped().is_none() && !all.is_empty() {
+            sort_as_listed(&mut all, puzzle.hand.len());
+            let expressions: Vec<String> = all.iter().map(|solution| solution.expr.to_string()).collect();
+            self.solutions = serde_json::to_string(&expressions).ok();
+        }
+        self.difficulty = difficulty(solver, puzzle).found().map(|difficulty| difficulty.score);
+    }
+
     /// What a puzzle is known by.
     pub fn key(&self) -> (&str, &str, &str) {
         (&self.hand, &self.target, &self.rules)
@@ -124,6 +142,14 @@ impl SolvedPuzzle {
         }
     }
 
+    /// The simplest solution, or that there is none, if it is known.
+    pub(crate) fn best(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Option<Solution>> {
+        match self.is_solvable()? {
+            true => self.simplest(puzzle, rules).map(Some),
+            false => Some(None),
+        }
+    }
+
     /// The simplest solution, if it is known.
     pub(crate) fn simplest(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution> {
         judged(self.solution.as_deref()?, puzzle, rules)
@@ -157,23 +183,4 @@ fn judged(expression: &str, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution
 /// The name under which a store knows rules: that of the first rule set that is the same. It knows no other rules.
 pub fn name_in_store(rules: &RuleSet) -> Option<&'static str> {
     PRESETS.iter().find(|preset| preset.rules == *rules).map(|preset| preset.name)
-}
-
-/// What the store of a front end knows of each puzzle; `None` if it has none.
-#[inline(always)]
-pub(crate) fn solved_before(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Option<Vec<Option<SolvedPuzzle>>> {
-    // The page has no store, and every byte of it is loaded: inlined, this puts away all that comes after it.
-    if cfg!(not(feature = "store")) {
-        return None;
-    }
-    let rules = name_in_store(rules)?;
-    let known = host.solved_before(puzzles, rules)?;
-    // A store that answers another question answers none.
-    (known.len() == puzzles.len()).then_some(known)
-}
-
-/// What the store of a front end knows of a puzzle.
-#[inline(always)]
-pub(crate) fn one_solved_before(host: &dyn Host, puzzle: &Puzzle, rules: &RuleSet) -> Option<SolvedPuzzle> {
-    solved_before(host, std::slice::from_ref(puzzle), rules)?.pop()?
 }

@@ -7,7 +7,7 @@ pub(crate) use table::NamedColumn;
 use crate::args::InputArgs;
 use anyhow::Context;
 use make24::{ParseHandError, Puzzle, Rational, problem};
-use make24_api::{Error, ErrorCode, HandSpec, IntegerRange, Word};
+use make24_api::{Error, ErrorCode, HandSpec, IntegerRange, NumberText};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 use table::{FIELDS, InputRow, InputTable};
@@ -53,14 +53,14 @@ pub(crate) fn hand(cards: &[String]) -> anyhow::Result<HandSpec> {
 }
 
 /// The target of a hand; `None` if the hand names its own, which takes precedence.
-pub(crate) fn target_of(hand: &HandSpec, usual: &Rational) -> Option<Word> {
-    (!hand.names_target()).then(|| Word::from(usual))
+pub(crate) fn target_of(hand: &HandSpec, usual: &Rational) -> Option<NumberText> {
+    (!hand.names_target()).then(|| NumberText::from(usual))
 }
 
 /// A question on a line of input.
 pub(crate) struct InputLine {
     pub(crate) hand: HandSpec,
-    pub(crate) target: Option<Word>,
+    pub(crate) target: Option<NumberText>,
     /// The answer to judge, if there is one.
     pub(crate) answer: Option<String>,
 }

@@ -8,7 +8,7 @@ use crate::rows::{Rows, Targets};
 use crate::values::Values;
 use arrow_array::{BooleanArray, Float64Array, StringArray};
 use make24::VerdictKind;
-use make24_api::{BatchJudge, Error, HandSpec, Host, Word};
+use make24_api::{BatchJudge, Error, HandSpec, Host, NumberText};
 use make24_grade::Grade;
 use make24_grade::reward::{REWARDS, Reward, credit};
 use pyo3::prelude::*;
@@ -93,7 +93,7 @@ fn with_batch<R>(asked: &Asked<'_>, work: impl FnOnce(&Batch<'_>, &Arc<Machine>)
     let (policy, rounding) = (named(&asked.policy)?, named(&asked.rounding)?);
     let judge = BatchJudge::new(&read_rules(&asked.rules)?, policy, rounding, &(host.clone() as Arc<dyn Host>));
     let mut judge = judge.map_err(|error| refused(&error))?;
-    let add = |hand: &HandSpec, target: Option<&Word>| judge.add(hand, target);
+    let add = |hand: &HandSpec, target: Option<&NumberText>| judge.add(hand, target);
     let rows = Rows::new(&hands.keys()?, asked.has_one_hand, &asked.targets, answers.len(), add)?;
     if !asked.has_invalid {
         rows.all()?;

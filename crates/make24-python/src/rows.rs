@@ -2,7 +2,7 @@
 
 use crate::column::{HandKey, missing_hand};
 use crate::error::{invalid, refused};
-use make24_api::{Error, ErrorCode, HandSpec, Word};
+use make24_api::{Error, ErrorCode, HandSpec, NumberText};
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -26,7 +26,7 @@ impl<T> Rows<T> {
         has_one_hand: bool,
         targets: &Targets,
         rows: usize,
-        mut puzzle: impl FnMut(&HandSpec, Option<&Word>) -> Result<T, Error>,
+        mut puzzle: impl FnMut(&HandSpec, Option<&NumberText>) -> Result<T, Error>,
     ) -> PyResult<Rows<T>> {
         let lengths = [
             Some(hands.len()).filter(|_| !has_one_hand),
@@ -58,7 +58,7 @@ impl<T> Rows<T> {
                         HandKey::Unreadable(why) => Err(Error::new(ErrorCode::InvalidHand, why.clone())),
                         HandKey::Missing => Err(Error::new(ErrorCode::InvalidHand, missing_hand())),
                     };
-                    made.puzzles.push(hand_of.and_then(|hand| puzzle(&hand, target.map(Word::from).as_ref())));
+                    made.puzzles.push(hand_of.and_then(|hand| puzzle(&hand, target.map(NumberText::from).as_ref())));
                     places.insert((hand, target), made.puzzles.len() - 1);
                     made.puzzles.len() - 1
                 }

@@ -1,11 +1,11 @@
 //! Filling a store: a census whose rows are written as they come.
 
 use crate::store::Store;
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use make24::{CardOrder, Form};
 use make24_api::{
-    CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, RateRequest, RulesSpec, SolutionData,
-    SolveRequest, SolvedPuzzle, Status, Word, answer, name_in_store, stream,
+    CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, Host, LimitsSpec, NumberText, RulesSpec, SolvedPuzzle,
+    Status, name_in_store, read_puzzle, solver, stream,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Fill {
     /// The cards of the hands.
     pub deck: DeckSpec,
     /// The number to make; without it, 24.
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// The rules.
     pub rules: RulesSpec,
     /// The forms under which solutions are counted; without any, `essential`.
@@ -84,12 +84,14 @@ impl Fill {
             columns,
             ..CensusRequest::default()
         };
-        let has_order = self.rules.rule_set()?.order == CardOrder::Kept;
-        anyhow::ensure!(!has_order, "the hands of a store have no order; use rules with the order any");
-        let rules =
-            name_in_store(&self.rules.rule_set()?).context("a store knows rules that have a name, and no others")?;
+        let rules = self.rules.rule_set()?;
+        ensure!(rules.order == CardOrder::Any, "the hands of a store have no order; use rules with the order any");
+        let rules = name_in_store(&rules).context("a store knows rules that have a name, and no others")?;
         let (sender, mut receiver) = mpsc::channel::<Vec<SolvedPuzzle>>(WAITING);
-        let detailed = (self.has_details && is_first).then(|| self.rules.clone());
+        let solver = match self.has_details && is_first {
+            true => Some(solver(&self.rules, &LimitsSpec::default(), host)?),
+            false => None,
+        };
         let host = Arc::clone(host);
         let work = tokio::task::spawn_blocking(move || -> anyhow::Result<Filled> {
             let (mut batch, mut filled, mut wrong) = (Vec::new(), Filled::default(), None);
@@ -102,14 +104,18 @@ impl Fill {
                     }
                     Event::Place(_) => return ControlFlow::Continue(()),
                 };
-                let known = puzzle(&row, rules, form).and_then(|puzzle| match &detailed {
-                    Some(rules) => with_details(puzzle, rules, &host),
-                    None => Ok(puzzle),
+                let known = puzzle(row, rules, form).and_then(|mut puzzle| {
+                    if let Some(solver) = solver.as_ref().filter(|_| puzzle.status == Status::Solved.name()) {
+                        let target = NumberText::from(puzzle.target.as_str());
+                        let asked = read_puzzle(&puzzle.hand.as_str().into(), Some(&target), solver.rules())?;
+                        puzzle.add_details(solver, &asked);
+                    }
+                    Ok(puzzle)
                 });
                 match known {
                     Ok(puzzle) => {
                         filled.hands += 1;
-                        filled.solvable += u64::from(puzzle.status == "solved");
+                        filled.solvable += u64::from(puzzle.status == Status::Solved.name());
                         batch.push(puzzle);
                     }
                     Err(error) => {
@@ -137,46 +143,18 @@ impl Fill {
     }
 }
 
-fn puzzle(row: &CensusRowData, rules: &str, form: Form) -> anyhow::Result<SolvedPuzzle> {
-    let text = |column| row.text(column);
-    let [hand, target, status] = [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status].map(text);
-    let mut puzzle = SolvedPuzzle::new(&hand, &target, rules, &status);
-    let count = text(CensusColumn::Count);
-    if !count.is_empty() {
+/// A row of the census as a row of the store.
+fn puzzle(row: CensusRowData, rules: &str, form: Form) -> anyhow::Result<SolvedPuzzle> {
+    let (Some(hand), Some(target), Some(status)) = (row.hand, row.target, row.status) else {
+        bail!("a row of the census lacks its hand, its target or its status")
+    };
+    let hand = hand.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let mut puzzle = SolvedPuzzle::new(&hand, &target.to_string(), rules, status.name());
+    if let Some(count) = row.count.flatten() {
+        let number = count.to_u64().and_then(|count| i64::try_from(count).ok());
         *puzzle.count_mut(form) =
-            Some(count.parse().with_context(|| format!("{hand} has {count} solutions, too many for a store"))?);
+            Some(number.with_context(|| format!("{hand} has {count} solutions, too many for a store"))?);
     }
-    puzzle.solution = row.solution.clone().flatten();
+    puzzle.solution = row.solution.flatten();
     Ok(puzzle)
-}
-
-/// A puzzle with what takes a search of its own.
-fn with_details(mut puzzle: SolvedPuzzle, rules: &RulesSpec, host: &Arc<dyn Host>) -> anyhow::Result<SolvedPuzzle> {
-    if puzzle.status != "solved" {
-        return Ok(puzzle);
-    }
-    let (hand, target) = (HandSpec::from(puzzle.hand.as_str()), Some(Word::from(&puzzle.target)));
-    let rate =
-        RateRequest { hand: hand.clone(), target: target.clone(), rules: rules.clone(), ..RateRequest::default() };
-    // A long list does not begin with the simplest.
-    let simplest = SolveRequest { hand, target, rules: rules.clone(), ..SolveRequest::default() };
-    let all = SolveRequest { all: true, brief: true, ..simplest.clone() };
-    if let Some(solutions) = solutions(&simplest, host)?
-        && let [simplest] = solutions.as_slice()
-    {
-        puzzle.solution = Some(simplest.expression.clone());
-        puzzle.proof = simplest.proof.clone();
-    }
-    if let Some(solutions) = solutions(&all, host)? {
-        let expressions: Vec<&String> = solutions.iter().map(|solution| &solution.expression).collect();
-        puzzle.solutions = Some(serde_json::to_string(&expressions)?);
-    }
-    puzzle.difficulty = answer(&rate, host)?.reply.difficulty;
-    Ok(puzzle)
-}
-
-/// The solutions, unless a limit or a number that cannot be told from another left some out.
-fn solutions(request: &SolveRequest, host: &Arc<dyn Host>) -> anyhow::Result<Option<Vec<SolutionData>>> {
-    let reply = answer(request, host)?.reply.into_one().filter(|reply| reply.status == Status::Solved);
-    Ok(reply.and_then(|reply| reply.solutions))
 }

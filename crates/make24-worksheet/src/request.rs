@@ -4,7 +4,7 @@ use crate::drawing::Text;
 use crate::error::{WorksheetError, invalid};
 use crate::level::Levels;
 use make24::{Puzzle, problem};
-use make24_api::{DeckSpec, RulesSpec, Word};
+use make24_api::{DeckSpec, NumberText, RulesSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::RangeInclusive;
@@ -63,7 +63,7 @@ pub struct WorksheetRequest {
     pub rules: RulesSpec,
     /// The number to make; without it, 24.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_hyphen_values = true))]
-    pub target: Option<Word>,
+    pub target: Option<NumberText>,
     /// Allow hands that need a fraction.
     #[cfg_attr(feature = "clap", arg(long))]
     pub fractions: bool,
@@ -227,7 +227,7 @@ impl WorksheetRequest {
 
     /// The number to make, as it is shown.
     pub(crate) fn target(&self) -> String {
-        self.target.as_ref().map_or_else(|| Puzzle::TARGET.to_string(), |target| target.as_str().to_owned())
+        self.target.as_ref().map_or_else(|| Puzzle::TARGET.to_string(), ToString::to_string)
     }
 }
 

@@ -64,6 +64,13 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+impl From<(String, Option<String>)> for Problem {
+    /// The problem with these parts.
+    fn from((what, fix): (String, Option<String>)) -> Problem {
+        Problem { what, fix }
+    }
+}
+
 impl From<String> for Problem {
     fn from(what: String) -> Problem {
         Problem::new(what)

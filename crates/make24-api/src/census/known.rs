@@ -1,7 +1,8 @@
 //! The rows of hands that the store of the host knows.
 
 use super::{Census, RatedRow};
-use crate::solved_puzzle::{SolvedPuzzle, solved_before};
+use crate::solved_puzzle::SolvedPuzzle;
+use crate::store_solver::stored;
 use make24::Puzzle;
 use make24::census::{CensusRow, Status};
 use make24::deck::Dealt;
@@ -20,7 +21,7 @@ impl Census<'_> {
         };
         let drawn: Vec<Vec<(Puzzle, u64)>> = batch.iter().map(of_hand).collect();
         let puzzles: Vec<Puzzle> = drawn.iter().flatten().map(|(puzzle, _)| puzzle.clone()).collect();
-        let Some(before) = solved_before(&*self.watch.host, &puzzles, &self.rules.rules) else { return unknown() };
+        let Some(before) = stored(&*self.watch.host, &puzzles, &self.rules.rules) else { return unknown() };
         let mut before = before.into_iter();
         let rows = batch.iter().zip(drawn).map(|(dealt, drawn)| {
             // A hand of which one target is not known is searched for all; what is known of the others is passed over.

@@ -3,8 +3,8 @@
 use super::{Census, CensusRequest, CensusTotals};
 use crate::error::Error;
 use crate::host::Host;
+use crate::number_text::NumberText;
 use crate::puzzle::cards_of;
-use crate::word::Word;
 use make24::census::{CensusRow, CensusSummary, Status};
 use make24::deck::Hands;
 use make24::{Count, Rational};
@@ -16,9 +16,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ShardRow {
     /// The cards.
-    pub hand: Vec<Word>,
+    pub hand: Vec<NumberText>,
     /// The number to make.
-    pub target: Word,
+    pub target: NumberText,
     /// `solved` or `unsolvable`.
     pub status: String,
     /// The number of solutions, if they were counted.
@@ -69,8 +69,8 @@ impl<'a> CensusMerge<'a> {
     ///
     /// Another row belongs here, or the row contradicts itself.
     pub fn add(&mut self, row: &ShardRow) -> Result<(), String> {
-        let shown_hand = row.hand.iter().map(Word::as_str).collect::<Vec<_>>().join(" ");
-        let shown_target = row.target.as_str();
+        let shown_hand = row.hand.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let shown_target = row.target.to_string();
         let shown = format!("the row of `{shown_hand}` to `{shown_target}`");
         let Some(mut next) = self.next() else { return Err(format!("{shown} stands behind the last hand")) };
         let (hand, target) = (cards_of(&next.hand).join(" "), next.target.to_string());

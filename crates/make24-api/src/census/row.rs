@@ -4,7 +4,7 @@ use super::RatedRow;
 use crate::column::{
     AsText, ColumnInfo, ColumnType, Entry, FieldReader, NumberData, ShownColumns, TableNumbers, columns,
 };
-use crate::word::CountData;
+use crate::number_text::CountData;
 use make24::census::{CensusSummary, Status, TargetSummary};
 use make24::{Count, Form, Rational, RefutationStats};
 use make24_people::difficulty::Level;

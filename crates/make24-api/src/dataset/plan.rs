@@ -1,5 +1,6 @@
 //! Which rows a data set has: the puzzles in their order, the split of each, and how many rows are wanted.
 
+use super::Stages;
 use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
 use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
 use super::working::{NO_SOLUTION, working};
@@ -10,6 +11,7 @@ use crate::error::{Error, ErrorCode};
 use crate::host::Watch;
 use crate::range::ScoreRange;
 use crate::rules::RulesSpec;
+use crate::whole::Whole;
 use make24::census::Status;
 use make24::deck::{ShuffledPuzzles, fraction};
 use make24::{Card, Expr, Form, Problem, Puzzle, Rational, Solver, problem};
@@ -19,9 +21,6 @@ use std::sync::Arc;
 
 /// The rows if none are asked for.
 const USUAL_SIZE: u64 = 1_000;
-
-/// The most rows: as many as shares of them are exact.
-const MAX_SIZE: u64 = 1 << 53;
 
 /// The lines of a trace if none are asked for.
 const USUAL_TRACE: u32 = 100;
@@ -35,7 +34,7 @@ pub(super) struct DatasetPlan {
     disjoint_targets: bool,
     unsolvable: f64,
     difficulty: Option<ScoreRange>,
-    stages: Option<u8>,
+    stages: Option<Stages>,
     solver: Solver,
     shown: Arc<ShownColumns<DatasetColumn>>,
     solutions: usize,
@@ -87,12 +86,6 @@ impl DatasetPlan {
         if !(0.0..=1.0).contains(&unsolvable) {
             return conflict(problem!("unsolvable is the share of such rows", "use a number from 0 to 1"));
         }
-        if request.stages == Some(0) {
-            return conflict(problem!("a curriculum has at least one stage", "use a number from 1 to 100"));
-        }
-        if request.rows.is_some_and(|size| size > MAX_SIZE) {
-            return conflict(problem!("a data set has at most 2^53 rows", "ask for fewer"));
-        }
         let shown = request.shown();
         if let Err(twice) = named_once(shown.columns.iter().map(|column| column.name())) {
             return conflict(twice);
@@ -113,7 +106,7 @@ impl DatasetPlan {
         Ok(DatasetPlan {
             puzzles,
             splits: request.splits.clone().unwrap_or_default(),
-            size: request.rows.unwrap_or(USUAL_SIZE),
+            size: request.rows.map_or(USUAL_SIZE, Whole::get),
             seed: request.seed,
             disjoint_targets: request.disjoint_targets,
             unsolvable,
@@ -208,7 +201,7 @@ impl DatasetPlan {
 
     /// The stage of a score, from 0.
     fn stage(&self, score: f64) -> usize {
-        let stages = usize::from(self.stages.unwrap_or(1));
+        let stages = self.stages.map_or(1, Whole::len);
         let range = self.difficulty.unwrap_or(ScoreRange { low: 0.0, high: 100.0 });
         let width = (range.high - range.low) / stages as f64;
         (((score - range.low) / width) as usize).min(stages - 1)
@@ -270,7 +263,7 @@ const MIN_PUZZLES_A_ROW: u64 = 3;
 
 impl Cells {
     pub(super) fn new(plan: &DatasetPlan, resume: Option<&DatasetPlace>) -> Result<Cells, Error> {
-        let stages = usize::from(plan.stages.unwrap_or(1));
+        let stages = plan.stages.map_or(1, Whole::len);
         let mut wanted = Vec::new();
         for rows in plan.splits.rows(plan.size) {
             let without = (rows as f64 * plan.unsolvable).round() as u64;

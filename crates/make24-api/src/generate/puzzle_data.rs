@@ -1,8 +1,8 @@
 //! A generated puzzle as plain data.
 
+use crate::number_text::CountData;
 use crate::rate::RateReply;
 use crate::solution::{Parts, SolutionData};
-use crate::word::CountData;
 use make24::Form;
 use make24::census::Status;
 use make24_people::generate::GeneratedPuzzle;

@@ -1,8 +1,9 @@
 //! The schemas of types whose JSON is no struct of serde.
 
 use crate::named::{Named, Names};
+use crate::number_text::{CountData, NumberText};
 use crate::puzzle::HandSpec;
-use crate::word::{CountData, Word};
+use crate::whole::Whole;
 use make24::rules::PRESETS;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
@@ -23,12 +24,24 @@ impl JsonSchema for HandSpec {
     }
 }
 
-impl JsonSchema for Word {
+impl JsonSchema for NumberText {
     fn schema_name() -> Cow<'static, str> {
-        "Word".into()
+        "NumberText".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "description": "A number, or a text such as \"1/2\" or \"K\".", "type": ["number", "string"] })
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> JsonSchema for Whole<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Whole_{MIN}_{MAX}").into()
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": MIN, "maximum": MAX })
     }
 }
 

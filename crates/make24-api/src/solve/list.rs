@@ -1,90 +1,112 @@
-//! The requested solutions, in the requested order.
+//! The simplest solution, and lists of solutions in the requested order.
 
-use super::{SolutionSort, SolveRequest};
+use super::question::ListQuestion;
+use super::reply::{conclude, nearest};
+use super::{SolutionSort, SolveReply, SolveRow, Solving};
 use crate::host::Watch;
-use crate::solved_puzzle::SolvedPuzzle;
-use make24::{Expr, Form, Puzzle, RuleSet, Solution, Solver, StopReason};
+use crate::rate::StartsData;
+use crate::reply::{Answered, Sink};
+use crate::whole::Whole;
+use make24::{Expr, Form, Puzzle, Solution, Solver, StopReason};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The longest list that is sorted by cost. A longer list comes unsorted, as it is found, so that its first solution
 /// does not wait for its last and memory stays bounded.
-const SORTED: u32 = 100;
+const SORTED: usize = 100;
 
 /// The largest hand whose list is sorted by cost; for a larger hand, even a hundred solutions take long.
 const SORTED_CARDS: usize = 6;
 
-/// The place, from 0, of the solution that is the same idea as an expression, in the list that `solve` returns with `all`
-/// and nothing else; `None` if none is, or if a limit was reached before.
-pub(crate) fn place(watch: &Watch, solver: &Solver, puzzle: &Puzzle, expr: &Expr) -> Option<usize> {
+/// The simplest solution.
+pub(super) fn best(solving: &Solving<'_>, puzzle: &Puzzle, sink: &mut Sink<'_, SolveRow>) -> Answered<SolveReply> {
+    let best = solving.solver.best(puzzle);
+    let stopped = best.stopped();
+    reply(solving, puzzle, Listing::new(best.found(), move || stopped), sink)
+}
+
+/// Distinct solutions.
+pub(super) fn answer(
+    solving: &Solving<'_>,
+    question: ListQuestion,
+    puzzle: &Puzzle,
+    sink: &mut Sink<'_, SolveRow>,
+) -> Answered<SolveReply> {
+    let solver = solving.solver.solver();
+    let most = question.limit.map_or(usize::MAX, Whole::len);
+    let listing = match (stored(solving, question.sort, most, puzzle), question.sort) {
+        (Some(stored), _) => Listing::new(stored, || None),
+        (None, Some(sort)) => Listing::sorted(solving, sort, most, puzzle),
+        (None, None) => Listing::found(solver, solving.form, most, puzzle),
+    };
+    reply(solving, puzzle, listing, sink)
+}
+
+fn reply(
+    solving: &Solving<'_>,
+    puzzle: &Puzzle,
+    listing: Listing,
+    sink: &mut Sink<'_, SolveRow>,
+) -> Answered<SolveReply> {
+    let mut count = 0u64;
+    for solution in listing.solutions {
+        count += 1;
+        if sink.row(SolveRow::Solution(solving.data(&solution))).is_break() {
+            break;
+        }
+    }
+    let solutions = SolveRow::kept_solutions(sink);
+    let stopped = (listing.stopped)();
+    let mut answered = conclude(solving, puzzle, count > 0, stopped, || nearest(solving, puzzle));
+    answered.reply.count = Some(count.into());
+    answered.reply.solutions = solutions;
+    if solving.parts.explanation && count > 0 {
+        answered.reply.starts = StartsData::of_puzzle(solving.solver.solver(), puzzle);
+    }
+    answered
+}
+
+/// The position, from 0, of the solution that is the same idea as an expression, in the list that `solve` returns with
+/// `all` and nothing else; `None` if none is, or if a limit was reached before.
+pub(crate) fn position(solver: &Solver, puzzle: &Puzzle, expr: &Expr) -> Option<usize> {
     let key = Form::Essential.key(expr)?;
-    let request = SolveRequest { all: true, ..SolveRequest::default() };
-    let mut listing = Listing::new(&request, watch, solver, puzzle);
-    listing.solutions.position(|solution| Form::Essential.key(&solution.expr).as_ref() == Some(&key))
+    let mut solutions = Listing::found(solver, Form::Essential, usize::MAX, puzzle).solutions;
+    solutions.position(|solution| Form::Essential.key(&solution.expr).as_ref() == Some(&key))
 }
 
 /// An iterator over the solutions, and why it ended early.
-pub(super) struct Listing {
-    pub(super) solutions: Box<dyn Iterator<Item = Solution>>,
-    pub(super) stopped: Box<dyn Fn() -> Option<StopReason>>,
+struct Listing {
+    solutions: Box<dyn Iterator<Item = Solution>>,
+    stopped: Box<dyn Fn() -> Option<StopReason>>,
 }
 
 impl Listing {
-    pub(super) fn new(request: &SolveRequest, watch: &Watch, solver: &Solver, puzzle: &Puzzle) -> Listing {
-        if let Some(sort) = request.sort {
-            return Listing::sorted(sort, request, watch, solver, puzzle);
-        }
-        if !request.all && request.limit.is_none() {
-            let best = solver.best(puzzle);
-            let stopped = best.stopped();
-            return Listing { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
-        }
+    fn new<I: IntoIterator<Item = Solution, IntoIter: 'static>>(
+        solutions: I,
+        stopped: impl Fn() -> Option<StopReason> + 'static,
+    ) -> Listing {
+        Listing { solutions: Box::new(solutions.into_iter()), stopped: Box::new(stopped) }
+    }
+
+    /// At most this many solutions, as they are found; a short list in order of cost.
+    fn found(solver: &Solver, form: Form, most: usize, puzzle: &Puzzle) -> Listing {
         let quick = known_at_once(solver, puzzle);
-        let solutions = Rc::new(RefCell::new(solver.solutions(puzzle, request.form())));
+        let solutions = Rc::new(RefCell::new(solver.solutions(puzzle, form)));
         let stopped = Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
-        let limit = request.limit.unwrap_or(u32::MAX);
-        let sorted = sorted_length(puzzle.hand.len()).min(limit);
-        let mut listed = simplest_first(all.take(limit as usize), sorted as usize).peekable();
+        let sorted = sorted_length(puzzle.hand.len()).min(most);
+        let mut listed = simplest_first(all.take(most), sorted).peekable();
         // If a limit was reached before the list began, a single solution may still be known.
         let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
         let known = unbegun.then(|| quick.or_else(|| solver.best(puzzle).found())).flatten();
-        Listing {
-            solutions: Box::new(known.into_iter().chain(listed)),
-            stopped: Box::new(move || stopped.borrow().stopped()),
-        }
+        Listing::new(known.into_iter().chain(listed), move || stopped.borrow().stopped())
     }
 
-    /// The list of a puzzle that was solved before, if all that is asked is known: the same solutions in the same order.
-    pub(super) fn known(
-        request: &SolveRequest,
-        before: &SolvedPuzzle,
-        puzzle: &Puzzle,
-        rules: &RuleSet,
-    ) -> Option<Listing> {
-        let is_list = request.all || request.limit.is_some();
-        let most = if is_list { request.limit.map_or(usize::MAX, |limit| limit as usize) } else { 1 };
-        let all = || before.all(puzzle, rules).filter(|_| request.form() == Form::Essential);
-        let solutions = match (before.is_solvable()?, request.sort) {
-            (false, _) => Vec::new(),
-            (true, None) if !is_list => vec![before.simplest(puzzle, rules)?],
-            // A shorter list begins with those that are found first, which are not known to be the simplest.
-            (true, None) => all().filter(|all| all.len() <= most)?,
-            (true, Some(SolutionSort::Simple)) => {
-                let mut all = all()?;
-                all.sort_by_cached_key(Solution::cost);
-                all.truncate(most);
-                all
-            }
-            (true, Some(SolutionSort::Interesting)) => return None,
-        };
-        Some(Listing { solutions: Box::new(solutions.into_iter()), stopped: Box::new(|| None) })
-    }
-
-    /// All solutions, in this order.
-    fn sorted(sort: SolutionSort, request: &SolveRequest, watch: &Watch, solver: &Solver, puzzle: &Puzzle) -> Listing {
+    /// At most this many of all solutions, in this order.
+    fn sorted(solving: &Solving<'_>, sort: SolutionSort, most: usize, puzzle: &Puzzle) -> Listing {
+        let (solver, watch): (&Solver, &Watch) = (solving.solver.solver(), solving.watch);
         let quick = known_at_once(solver, puzzle);
-        let mut solutions = solver.solutions(puzzle, request.form());
+        let mut solutions = solver.solutions(puzzle, solving.form);
         let mut all = Vec::new();
         let mut stopped = None;
         let mut left = watch.memory() as usize;
@@ -95,11 +117,11 @@ impl Listing {
                 break;
             }
             left -= bytes;
-            let place = match sort {
+            let rank = match sort {
                 SolutionSort::Simple => i64::from(solution.cost()),
                 SolutionSort::Interesting => -make24_people::interest(&solution.expr).unwrap_or(i64::MIN + 1),
             };
-            all.push((place, solution));
+            all.push((rank, solution));
         }
         let stopped = stopped.or(solutions.stopped());
         if all.is_empty()
@@ -107,10 +129,25 @@ impl Listing {
         {
             all.push((0, known));
         }
-        all.sort_by_key(|(place, _)| *place);
-        let limit = request.limit.unwrap_or(if request.all { u32::MAX } else { 1 });
-        let first = all.into_iter().map(|(_, solution)| solution).take(limit as usize);
-        Listing { solutions: Box::new(first), stopped: Box::new(move || stopped) }
+        all.sort_by_key(|(rank, _)| *rank);
+        Listing::new(all.into_iter().map(|(_, solution)| solution).take(most), move || stopped)
+    }
+}
+
+/// The list that the store has of a puzzle, if it has it whole: the same solutions in the same order.
+fn stored(solving: &Solving<'_>, sort: Option<SolutionSort>, most: usize, puzzle: &Puzzle) -> Option<Vec<Solution>> {
+    let mut all = solving.solver.stored_solutions(puzzle)?;
+    match sort {
+        _ if all.is_empty() => Some(all),
+        _ if solving.form != Form::Essential => None,
+        // A shorter list begins with those that are found first, which are not known to be the simplest.
+        None => (all.len() <= most).then_some(all),
+        Some(SolutionSort::Simple) => {
+            all.sort_by_cached_key(Solution::cost);
+            all.truncate(most);
+            Some(all)
+        }
+        Some(SolutionSort::Interesting) => None,
     }
 }
 
@@ -120,14 +157,14 @@ fn known_at_once(solver: &Solver, puzzle: &Puzzle) -> Option<Solution> {
 }
 
 /// Returns the length of the longest list that is sorted by cost, for a puzzle with this many cards.
-fn sorted_length(cards: usize) -> u32 {
+fn sorted_length(cards: usize) -> usize {
     if cards > SORTED_CARDS { 0 } else { SORTED }
 }
 
 /// Sorts all solutions of a puzzle with this many cards as `solve` lists them: a short list by cost, a longer one as it was
 /// found.
 pub fn sort_as_listed(solutions: &mut [Solution], cards: usize) {
-    if solutions.len() <= sorted_length(cards) as usize {
+    if solutions.len() <= sorted_length(cards) {
         solutions.sort_by_cached_key(Solution::cost);
     }
 }

@@ -1,14 +1,13 @@
 //! Solving with a published method, with its work counted.
 
-use super::{OneOrMany, SolveReply, SolveRequest, SolveRow, unsolvable};
+use super::question::MethodQuestion;
+use super::{SolveReply, SolveRow, Solving, unsolvable};
 use crate::error::{Error, ErrorCode};
-use crate::puzzle::{DealtPuzzle, cards_of};
+use crate::puzzle::{self, DealtPuzzle, cards_of};
 use crate::reply::{Answered, Note, NoteCode, Sink};
-use crate::rules::ReadRules;
 use make24::census::Status;
 use make24::value::{Outcome, Real};
-use make24::{Expr, Solution, Solver};
-use make24_methods::{Method, Wanted};
+use make24::{Expr, Solution};
 use serde::Serialize;
 use std::fmt;
 
@@ -53,24 +52,23 @@ pub struct MethodRefused {
 }
 
 pub(super) fn answer(
-    request: &SolveRequest,
-    method: Method,
-    rules: &ReadRules,
-    solver: &Solver,
+    solving: &Solving<'_>,
+    question: &MethodQuestion,
     dealt: &DealtPuzzle,
     sink: &mut Sink<'_, SolveRow>,
-) -> Result<Answered<OneOrMany<SolveReply>>, Error> {
+) -> Result<Answered<SolveReply>, Error> {
     let DealtPuzzle { puzzle, cards } = dealt;
-    let wanted = if request.all { Wanted::All } else { Wanted::First };
+    puzzle::one_hand(&puzzle.hand, "a method")?;
     let (mut trace, mut left_out) = (Vec::new(), 0);
-    let mut note = |line: fmt::Arguments<'_>| match trace.len() < request.trace.unwrap_or(0) as usize {
+    let mut note = |line: fmt::Arguments<'_>| match trace.len() < question.trace.unwrap_or(0) as usize {
         true => trace.push(line.to_string()),
         false => left_out += 1,
     };
     let tracing: Option<&mut dyn FnMut(fmt::Arguments<'_>)> =
-        if request.trace.is_some() { Some(&mut note) } else { None };
-    let run = method
-        .solve(solver, cards, &puzzle.target, wanted, tracing)
+        if question.trace.is_some() { Some(&mut note) } else { None };
+    let run = question
+        .method
+        .solve(solving.solver.solver(), cards, &puzzle.target, question.wanted, tracing)
         .map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
     // Separates true solutions from false claims.
     let (mut solutions, mut false_claims) = (Vec::new(), Vec::new());
@@ -86,21 +84,21 @@ pub(super) fn answer(
             }
         }
     }
-    let info = method.info();
+    let info = question.method.info();
     // If a method finds nothing, that proves nothing unless the method is complete.
     let status = match (solutions.is_empty(), run.stopped, info.misses) {
         (false, None, _) => Status::Solved,
         (true, None, None) => Status::Unsolvable,
         _ => Status::Incomplete,
     };
-    let data: Vec<_> = solutions.iter().map(|solution| request.data(solution)).collect();
+    let data: Vec<_> = solutions.iter().map(|solution| solving.data(solution)).collect();
     let count = data.len();
     for solution in data {
         if sink.row(SolveRow::Solution(solution)).is_break() {
             break;
         }
     }
-    let render = |expr: &Expr| expr.render(request.parts().style);
+    let render = |expr: &Expr| expr.render(solving.parts.style);
     let reply = SolveReply {
         count: Some(count.into()),
         solutions: SolveRow::kept_solutions(sink),
@@ -113,7 +111,7 @@ pub(super) fn answer(
             trace,
             trace_left_out: left_out,
         }),
-        ..SolveReply::new(puzzle, rules, request.form(), status)
+        ..SolveReply::new(solving, puzzle, status)
     };
     let mut answered = Answered::new(reply, status);
     for (expr, what) in &false_claims {
@@ -124,14 +122,14 @@ pub(super) fn answer(
         (_, Some(stop), _) => {
             answered.notes.push(Note::incomplete(format!("{} did not come to its end", info.name), stop));
         }
-        (0, None, None) => answered.notes.push(unsolvable(puzzle, &rules.rules)),
+        (0, None, None) => answered.notes.push(unsolvable(puzzle, &solving.rules.rules)),
         (0, None, Some(misses)) => {
             let nothing = format!("{} finds no solution for {puzzle}; it misses {misses}", info.name);
             answered.notes.push(Note::new(NoteCode::Remark, nothing));
         }
         _ => {}
     }
-    Ok(answered.map(OneOrMany::one))
+    Ok(answered)
 }
 
 impl MethodRefused {

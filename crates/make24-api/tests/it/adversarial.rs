@@ -1,7 +1,7 @@
 //! Answers that other scorers accept, or that look right: every one is judged wrong, however it is found.
 
 use make24::VerdictKind;
-use make24_api::{BareHost, BatchJudge, HandSpec, RulesSpec, Word};
+use make24_api::{BareHost, BatchJudge, HandSpec, NumberText, RulesSpec};
 use make24_grade::{ExtractionPolicy, Rounding};
 use serde_json::Value;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ fn no_adversarial_answer_is_right() {
             let host = Arc::new(BareHost) as _;
             let mut batch = BatchJudge::new(&RulesSpec::default(), *policy, rounding, &host).unwrap();
             for row in &rows {
-                let target = row.get("target").map(Word::from);
+                let target = row.get("target").and_then(NumberText::of_json);
                 let puzzle = batch.add(&HandSpec::from(row["hand"].as_str().unwrap()), target.as_ref()).unwrap();
                 let answer = row["answer"].as_str().unwrap();
                 for said in [answer.to_owned(), format!("<answer>{answer}</answer>"), format!("So: {answer} = 24.")] {

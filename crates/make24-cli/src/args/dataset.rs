@@ -8,8 +8,8 @@ use super::values::{dataset_column, path, whole};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24_api::{
-    DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetRequest, DeckSpec, IntegerRange, Named, Names,
-    PROMPT_TEMPLATES, RulesSpec, ScoreRange, ShownOrder, Splits,
+    DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetRequest, DatasetRows, DeckSpec, IntegerRange, Named, Names,
+    PROMPT_TEMPLATES, RulesSpec, ScoreRange, ShownOrder, Splits, Stages,
 };
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -17,8 +17,8 @@ use std::str::FromStr;
 #[derive(Args, Debug)]
 pub(crate) struct DatasetArgs {
     /// Number of rows in all splits
-    #[arg(long, alias = "size", value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(0..))]
-    rows: u64,
+    #[arg(long, alias = "size", value_name = "N", default_value = "1000")]
+    rows: DatasetRows,
     /// Seed
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..))]
     seed: u64,
@@ -80,8 +80,8 @@ struct DatasetPuzzleArgs {
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str)]
     difficulty: Option<ScoreRange>,
     /// Divide the range of difficulty into N stages, about equally many rows of each split (column stage)
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=100))]
-    stages: Option<u8>,
+    #[arg(long, value_name = "N")]
+    stages: Option<Stages>,
     /// Maximum number of solutions per row [default: all]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..))]
     solutions: Option<u32>,

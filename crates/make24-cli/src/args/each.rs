@@ -7,7 +7,10 @@ use super::shared::{InputArgs, LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
 use super::values::{census_sort, column, form, method, no_table, path, policy, rational, rounding, style, whole};
 use clap::{Args, Subcommand, ValueEnum};
 use make24::{Form, Rational, Style};
-use make24_api::{CensusColumn, CensusSort, IntegerRange, ScoreRange, Shard, SolutionSort, TargetRange};
+use make24_api::{
+    Below, CensusColumn, CensusSort, ClassCards, HintLevel, IntegerRange, Positive, ScoreRange, Shard, SolutionSort,
+    TargetRange, Whole,
+};
 use make24_grade::{ExtractionPolicy, Rounding};
 use make24_methods::Method;
 use make24_people::Hints;
@@ -56,11 +59,11 @@ pub(crate) struct LeastArgs {
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
     /// How many numbers to find
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
-    pub(crate) next: usize,
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) next: Whole<1, 10_000>,
     /// Look only at numbers below this one
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
-    pub(crate) below: Option<u64>,
+    #[arg(long, value_name = "N")]
+    pub(crate) below: Option<Below>,
     /// Write an expression for every smaller number to a file, which `check --witness` checks
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) witness: Option<PathBuf>,
@@ -84,8 +87,8 @@ pub(crate) struct SequenceArgs {
     #[arg(long, value_name = "N", conflicts_with = "out", value_parser = whole::<i64>(0..))]
     pub(crate) first: Option<i64>,
     /// How many terms; by default, those that are known
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
-    pub(crate) terms: Option<usize>,
+    #[arg(long, value_name = "N")]
+    pub(crate) terms: Option<Whole<1, 100_000>>,
     /// Write to a file; if it has terms, go on after the last
     #[arg(long, value_name = "FILE", requires = "name", value_parser = path)]
     pub(crate) out: Option<PathBuf>,
@@ -99,8 +102,8 @@ pub(crate) struct SequenceArgs {
 #[derive(Args, Debug)]
 pub(crate) struct FormsArgs {
     /// Count the classes of expressions of 1 to N unknown cards
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
-    pub(crate) count: Option<usize>,
+    #[arg(long, value_name = "N")]
+    pub(crate) count: Option<ClassCards>,
     /// Output format: text, json, jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
@@ -115,8 +118,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// List at most N distinct solutions
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
-    pub(crate) limit: Option<u32>,
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<Positive>,
     /// Report only whether a solution exists (fastest)
     #[arg(long, conflicts_with_all = ["all", "limit", "working", "explain"])]
     pub(crate) exists: bool,
@@ -164,8 +167,8 @@ pub(super) fn hint_help() -> String {
 #[derive(Args, Debug)]
 pub(crate) struct HintArgs {
     /// How much to reveal, from 1 to 7
-    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = whole::<u8>(1..=u64::from(Hints::LEVELS)))]
-    pub(crate) level: u8,
+    #[arg(long, short, value_name = "N", default_value = "1")]
+    pub(crate) level: HintLevel,
     /// A step you have already made, such as 8/3; may be repeated
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub(crate) so_far: Vec<String>,

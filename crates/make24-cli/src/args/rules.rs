@@ -9,7 +9,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, RuleSet};
-use make24_api::{MAX_NESTING, ReadRules, RulesFile, RulesSpec};
+use make24_api::{Nesting, ReadRules, RulesFile, RulesSpec};
 use make24_host::visible;
 use std::ffi::{OsStr, OsString};
 use std::str::FromStr;
@@ -28,8 +28,8 @@ struct TypedRules {
     #[arg(long, value_name = "DEFINITION", allow_hyphen_values = true)]
     define: Vec<String>,
     /// Maximum nesting of unary operators; 2 allows sqrt(4!) [default: 2]
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<u8>(0..=u64::from(MAX_NESTING)))]
-    nesting: Option<u8>,
+    #[arg(long, hide_short_help = true, value_name = "N")]
+    nesting: Option<Nesting>,
     /// Join digits: concat (44), decimal (.4, 4.4), recurring (.4~), comma-separated
     #[arg(long, hide_short_help = true, value_name = "WAYS", value_parser = Literals::from_str)]
     literals: Option<Literals>,

@@ -1,7 +1,7 @@
 //! The arguments of `make24 worksheet`: the fields of its request, and where the sheet goes.
 
 use clap::Args;
-use make24_api::{DeckSpec, RulesSpec, Word};
+use make24_api::{DeckSpec, NumberText, RulesSpec};
 use make24_worksheet::{Format, LayoutKind, WorksheetRequest};
 use std::path::PathBuf;
 
@@ -43,7 +43,7 @@ impl WorksheetArgs {
         let (preset, operators) = (self.rules.clone(), self.operators.clone());
         let rules = RulesSpec { preset, operators, ..RulesSpec::default() };
         // The space that shields a minus sign (`args::prepared`).
-        let target = self.request.target.as_ref().map(|target| Word::from(target.as_str().trim()));
+        let target = self.request.target.as_ref().map(|target| NumberText::from(target.to_string().trim()));
         WorksheetRequest { layout, seed, deck, rules, target, ..self.request.clone() }
     }
 }

@@ -10,7 +10,7 @@ use crate::host::use_store;
 use crate::optional::parquet::ParquetWriter;
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CensusRequest, Event, Word, census_columns};
+use make24_api::{CensusRequest, Event, NumberText, census_columns};
 use make24_host::OutFile;
 use std::io::{IsTerminal, Write};
 
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Re
 fn request(args: &CensusArgs) -> CensusRequest {
     CensusRequest {
         deck: args.deck.spec(),
-        target: args.targets.is_none().then(|| Word::from(&args.target.target)),
+        target: args.targets.is_none().then(|| NumberText::from(&args.target.target)),
         targets: args.targets,
         rules: args.rules.spec(),
         limits: args.limits.spec(),

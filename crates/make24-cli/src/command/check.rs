@@ -11,7 +11,7 @@ use crate::status::ExitStatus;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use make24::{CardUse, Hand, Literals, VerdictKind};
-use make24_api::{CheckReply, CheckRequest, HandSpec, Word};
+use make24_api::{CheckReply, CheckRequest, HandSpec, NumberText};
 use make24_host::{shortened, visible};
 use std::io::Write;
 use std::ops::Range;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     Ok(answered.end.into())
 }
 
-fn request(args: &CheckArgs, hand: HandSpec, target: Option<Word>, answer: Option<String>) -> CheckRequest {
+fn request(args: &CheckArgs, hand: HandSpec, target: Option<NumberText>, answer: Option<String>) -> CheckRequest {
     CheckRequest {
         hand,
         target,

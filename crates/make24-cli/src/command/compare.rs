@@ -16,7 +16,7 @@ use crate::export::JsonRows;
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, RaceReply, Word, WorkSpread};
+use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, NumberText, RaceReply, WorkSpread};
 use make24_host::OutFile;
 use std::io::Write;
 
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         tests: args.plot.is_some(),
         document: args.protocol == Some(Protocol::Document),
         deck: args.deck.spec(),
-        target: Some(Word::from(&args.target.target)),
+        target: Some(NumberText::from(&args.target.target)),
         rules: args.rules.spec(),
         limits: args.limits.spec(),
     };

@@ -7,7 +7,7 @@ use crate::args::{CountArgs, Format};
 use crate::host::use_store;
 use crate::input;
 use crate::status::ExitStatus;
-use make24_api::{Answered, CountReply, CountRequest, Event, HandSpec, Note, OneOrMany, Word};
+use make24_api::{Answered, CountReply, CountRequest, Event, HandSpec, Note, NumberText, OneOrMany};
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     Ok(end.into())
 }
 
-fn request(args: &CountArgs, hand: HandSpec, target: Option<Word>) -> CountRequest {
+fn request(args: &CountArgs, hand: HandSpec, target: Option<NumberText>) -> CountRequest {
     CountRequest {
         hand,
         target,

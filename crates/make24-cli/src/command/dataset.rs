@@ -9,12 +9,12 @@ use crate::optional::require_parquet;
 use crate::progress;
 use crate::status::ExitStatus;
 use folder::Folder;
-use make24_api::{DatasetReply, DatasetRequest, End, Event};
+use make24_api::{DatasetReply, DatasetRequest, End, Event, Whole};
 use std::io::Write;
 
 pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = args.request();
-    let bar = progress::bar(request.rows, "rows");
+    let bar = progress::bar(request.rows.map(Whole::get), "rows");
     let Some(path) = &args.out else {
         let answered = each_with_bar(&request, &bar, |event| match event {
             Event::Row(row) => write_json(out, &row),

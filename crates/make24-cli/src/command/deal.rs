@@ -4,7 +4,7 @@ use super::{each, seed, tell_seed};
 use crate::args::{DealArgs, Format};
 use crate::export::{CsvRows, JsonRows};
 use crate::status::ExitStatus;
-use make24_api::{DealRequest, DealtHand, Event, Word};
+use make24_api::{DealRequest, DealtHand, Event, NumberText};
 use std::io::Write;
 
 /// A column of the table of hands.
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
         deck: args.deck.spec(),
         count: Some(args.count),
         large: args.large,
-        target: args.target.as_ref().map(Word::from),
+        target: args.target.as_deref().map(NumberText::from),
         targets: args.targets,
         seed: seed(args.seed),
     };

@@ -10,7 +10,7 @@ use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24::RuleSet;
-use make24_api::{Answered, Event, GenerateReply, GenerateRequest, PuzzleData, Word};
+use make24_api::{Answered, Event, GenerateReply, GenerateRequest, NumberText, PuzzleData};
 use make24_host::OutFile;
 use std::io::Write;
 use std::path::Path;
@@ -70,7 +70,7 @@ fn request(args: &GenerateArgs) -> GenerateRequest {
         count: Some(args.count),
         seed: seed(args.seed),
         deck: args.deck.spec(),
-        target: args.targets.is_none().then(|| Word::from(&args.target.target)),
+        target: args.targets.is_none().then(|| NumberText::from(&args.target.target)),
         targets: args.targets,
         rules: args.rules.spec(),
         limits: args.limits.spec(),

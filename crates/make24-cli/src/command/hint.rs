@@ -7,7 +7,7 @@ use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use anyhow::bail;
-use make24_api::{HandSpec, HintRequest, NoteCode, Word};
+use make24_api::{HandSpec, HintRequest, NoteCode, NumberText};
 use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     Ok(answered.end.into())
 }
 
-fn request(args: &HintArgs, hand: HandSpec, target: Option<Word>) -> HintRequest {
+fn request(args: &HintArgs, hand: HandSpec, target: Option<NumberText>) -> HintRequest {
     HintRequest {
         hand,
         target,

@@ -8,7 +8,7 @@ use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use crate::wrap::wrapped;
-use make24_api::{HandSpec, RateRequest, Word};
+use make24_api::{HandSpec, NumberText, RateRequest};
 use std::io::Write;
 
 pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -33,6 +33,6 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Exit
     Ok(answered.end.into())
 }
 
-fn request(args: &PuzzleArgs, hand: HandSpec, target: Option<Word>) -> RateRequest {
+fn request(args: &PuzzleArgs, hand: HandSpec, target: Option<NumberText>) -> RateRequest {
     RateRequest { hand, target, rules: args.rules.spec(), limits: args.limits.spec() }
 }

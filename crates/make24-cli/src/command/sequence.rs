@@ -9,7 +9,7 @@ use crate::status::ExitStatus;
 use crate::wrap::wrapped;
 use anyhow::{Context, ensure};
 use make24::sequence::MAX_CARDS;
-use make24_api::{Event, NoteCode, SequenceEntry, SequenceRequest};
+use make24_api::{Event, NoteCode, SequenceEntry, SequenceRequest, Whole};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -36,9 +36,11 @@ pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<Ex
             request.known = terms.map_while(|(_, term)| term.parse().ok()).collect();
         }
         request.first = Some(last + 1);
-        request.terms = args.terms.map(|terms| terms.saturating_sub(before.len()));
-        if request.terms == Some(0) {
-            return Ok(ExitStatus::Solved);
+        if let Some(terms) = args.terms {
+            request.terms = Whole::new(terms.get().saturating_sub(before.len() as u64));
+            if request.terms.is_none() {
+                return Ok(ExitStatus::Solved);
+            }
         }
     }
     let file = OpenOptions::new().create(true).append(true).open(path);
@@ -67,7 +69,7 @@ fn write_terms(
     format: Format,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitStatus> {
-    let bar = progress::bar_with_rows(request.terms.map(|terms| terms as u64), "terms", format == Format::Json);
+    let bar = progress::bar_with_rows(request.terms.map(Whole::get), "terms", format == Format::Json);
     let answered = if format == Format::Text {
         let mut was_published = true;
         each_with_bar(request, &bar, |event| match event {

@@ -8,8 +8,8 @@ use crate::host::{host, use_store};
 use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{
-    Answered, Command, Event, HandSpec, Named, NoteCode, OneOrMany, SolutionData, SolveReply, SolveRequest, SolveRow,
-    StartsData, Status, Word,
+    Answered, Command, Event, HandSpec, Named, NoteCode, NumberText, OneOrMany, SolutionData, SolveReply, SolveRequest,
+    SolveRow, StartsData, Status,
 };
 use serde::Serialize;
 use std::io::Write;
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     }
 }
 
-fn request(args: &SolveArgs, hand: HandSpec, target: Option<Word>) -> SolveRequest {
+fn request(args: &SolveArgs, hand: HandSpec, target: Option<NumberText>) -> SolveRequest {
     SolveRequest {
         hand,
         target,

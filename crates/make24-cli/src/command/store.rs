@@ -9,7 +9,7 @@ use crate::optional::store::runtime;
 use crate::progress;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
-use make24_api::{HandSpec, RulesSpec, Word, name_in_store, read_puzzle};
+use make24_api::{HandSpec, NumberText, RulesSpec, name_in_store, read_puzzle};
 use make24_store::{Fill, Filter, Select, Sql, SqlLimits, Store, Table, puzzle};
 use serde_json::{Map, Value};
 use std::fs::File;
@@ -42,7 +42,7 @@ async fn fill(args: &FillArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let host = host();
     let fill = Fill {
         deck: args.deck(),
-        target: Some(Word::from(&args.target)),
+        target: Some(NumberText::from(args.target.as_str())),
         rules: rules(&args.rules)?,
         forms: args.forms.clone(),
         has_solutions: args.solution,
@@ -60,7 +60,7 @@ async fn get(args: &GetArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let read = rules(&args.rules)?.read()?;
     // The engine knows how a hand is written: faces, fractions, the order.
     let hand = HandSpec::from(args.hand.join(" "));
-    let puzzle = read_puzzle(&hand, Some(&Word::from(&args.target)), &read.rules)?;
+    let puzzle = read_puzzle(&hand, Some(&NumberText::from(args.target.as_str())), &read.rules)?;
     let hand = puzzle.hand.to_string();
     let store = Store::open_existing(&args.store.url).await?;
     let filter = Filter {

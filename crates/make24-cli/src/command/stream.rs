@@ -5,8 +5,8 @@ use crate::args::InputArgs;
 use crate::host::host;
 use crate::input::{InputLine, LineReader, ReadLine, each_line};
 use crate::status::ExitStatus;
-use make24::{Puzzle, Rational};
-use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, guarded, schema};
+use make24::{Rational, RuleSet};
+use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, guarded, read_puzzle, schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -130,9 +130,7 @@ impl Refusal {
         match self {
             Refusal::Line(error) => Refused::Line { error },
             Refusal::Request(error, Request::Solve(request)) if error.code == ErrorCode::MethodNotApplicable => {
-                let target = request.target.as_ref().and_then(|target| target.as_str().parse().ok());
-                let target = target.unwrap_or_else(|| Rational::from(Puzzle::TARGET));
-                match request.hand.puzzle(&target) {
+                match read_puzzle(&request.hand, request.target.as_ref(), &RuleSet::ARITHMETIC) {
                     Ok(puzzle) => Refused::Method(MethodRefused::new(&puzzle, &error)),
                     Err(_) => Refused::Line { error },
                 }

@@ -5,8 +5,8 @@ use super::event::{Pace, Task};
 use super::log::Known;
 use super::rating::Rating;
 use make24_api::{
-    BareHost, CheckReply, CheckRequest, Command, GenerateRequest, Host, PuzzleData, RulesSpec, ScoreRange,
-    SolveRequest, Word, answer,
+    BareHost, CheckReply, CheckRequest, Command, GenerateRequest, Host, NumberText, PuzzleData, RulesSpec, ScoreRange,
+    SolveRequest, answer,
 };
 use make24_host::Deadline;
 use rand::seq::IndexedRandom;
@@ -74,7 +74,7 @@ pub(crate) fn generated(task: &Task, pace: Pace, count: usize) -> anyhow::Result
     let wishes = GenerateRequest {
         count: Some(count as u64),
         seed: rand::random(),
-        target: Some(Word::from(task.target.to_string())),
+        target: Some(NumberText::from(task.target.to_string())),
         rules: rules(task),
         difficulty: Some(difficulty),
         ..GenerateRequest::default()
@@ -96,7 +96,7 @@ fn rules(task: &Task) -> RulesSpec {
 
 /// The verdict on an answer to a hand.
 pub(crate) fn judged(hand: &str, task: &Task, answer: String) -> anyhow::Result<CheckReply> {
-    let target = Some(Word::from(task.target.to_string()));
+    let target = Some(NumberText::from(task.target.to_string()));
     let asked =
         CheckRequest { hand: hand.into(), target, rules: rules(task), answer: Some(answer), ..CheckRequest::default() };
     replied(&asked)
@@ -104,7 +104,7 @@ pub(crate) fn judged(hand: &str, task: &Task, answer: String) -> anyhow::Result<
 
 /// A solution of a hand.
 pub(crate) fn solution(hand: &str, task: &Task) -> anyhow::Result<String> {
-    let target = Some(Word::from(task.target.to_string()));
+    let target = Some(NumberText::from(task.target.to_string()));
     let asked = SolveRequest { hand: hand.into(), target, rules: rules(task), brief: true, ..SolveRequest::default() };
     let reply = replied(&asked)?.into_one();
     Ok(reply

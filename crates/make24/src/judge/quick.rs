@@ -5,11 +5,12 @@
 //! judge: any other notation, a step outside the domain, a number that might not fit. So no verdict here differs from the
 //! exact one, only some are missing.
 
-use super::VerdictKind;
-use crate::card::letter_in_answer;
+use super::{CardComparison, Finding, Verdict, VerdictKind};
+use crate::card::{Card, letter_in_answer};
 use crate::hand::Puzzle;
 use crate::op::{sign_at, unsupported_at};
 use crate::rules::{CardUse, Domain, RuleSet};
+use crate::value::{Arithmetic, Rational};
 
 /// The largest hand that is judged here.
 const MAX_CARDS: usize = 16;
@@ -35,6 +36,17 @@ pub(super) struct QuickJudge {
     card_use: CardUse,
 }
 
+/// What an answer makes that was read to its end.
+struct Made {
+    /// Numerator and denominator, not reduced.
+    value: (i64, i64),
+    is_target: bool,
+    /// A bit for the place of each card of the hand that it uses.
+    used: u32,
+    /// The number behind the equals sign.
+    claimed: Option<u32>,
+}
+
 impl QuickJudge {
     /// The judge of a puzzle, if its cards are positive whole numbers and its rules the four operations.
     pub(super) fn of(puzzle: &Puzzle, rules: &RuleSet) -> Option<QuickJudge> {
@@ -51,8 +63,56 @@ impl QuickJudge {
         Some(QuickJudge { cards, dealt: puzzle.hand.len(), target: (above, below), height, domain, card_use })
     }
 
-    /// The verdict, if one pass decides it.
+    /// The class of the verdict, if one pass decides it.
     pub(super) fn kind(&self, text: &str) -> Option<VerdictKind> {
+        self.decide(text).map(|(kind, _)| kind)
+    }
+
+    /// The whole verdict on an answer whose cards and steps are allowed, if one pass decides it.
+    pub(super) fn verdict(&self, text: &str, puzzle: &Puzzle) -> Option<Verdict> {
+        let (kind, Some(made)) = self.decide(text)? else { return None };
+        let finding = match kind {
+            VerdictKind::Right => Finding::Right,
+            VerdictKind::WrongValue if made.is_target => {
+                Finding::WrongClaim { claimed: i64::from(made.claimed?).into() }
+            }
+            VerdictKind::WrongValue => Finding::WrongValue,
+            VerdictKind::WrongCards
+            | VerdictKind::NotAllowed
+            | VerdictKind::Undefined
+            | VerdictKind::Unreadable
+            | VerdictKind::TooBig
+            | VerdictKind::Unproven
+            | VerdictKind::NoAnswer
+            | VerdictKind::WrongStep
+            | VerdictKind::FalseClaim => return None,
+        };
+        let is_missing = |(place, _): &(usize, &Card)| made.used >> place & 1 == 0;
+        let cards = CardComparison {
+            missing: puzzle.hand.cards().iter().enumerate().filter(is_missing).map(|(_, card)| card.clone()).collect(),
+            extra: Vec::new(),
+            used: made.used.count_ones() as usize,
+            dealt: self.dealt,
+            card_use: self.card_use,
+            implied: None,
+            negated: None,
+        };
+        let value = if made.is_target {
+            puzzle.target.clone()
+        } else {
+            Rational::from(made.value.0).checked_div(&made.value.1.into()).value()?
+        };
+        Some(Verdict {
+            finding,
+            target: puzzle.target.clone(),
+            value: Some(value.into()),
+            cards: Some(cards),
+            span: None,
+        })
+    }
+
+    /// The class of the verdict, and what an answer makes that was read to its end, if one pass decides it.
+    fn decide(&self, text: &str) -> Option<(VerdictKind, Option<Made>)> {
         let answer = text.as_bytes();
         // Of longer texts the length is the fault.
         if answer.len() > MAX_LENGTH {
@@ -108,13 +168,13 @@ impl QuickJudge {
                     pass.reduce(1)?;
                     // Nothing opens it. What stands behind it might be another fault.
                     if pass.open == 0 {
-                        return answer[at..].trim_ascii().is_empty().then_some(VerdictKind::Unreadable);
+                        return answer[at..].trim_ascii().is_empty().then_some((VerdictKind::Unreadable, None));
                     }
                     pass.open -= 1;
                     is_behind_bracket = true;
                 }
                 // The lexer refuses it, whatever stands behind it.
-                FLOOR => return Some(VerdictKind::NotAllowed),
+                FLOOR => return Some((VerdictKind::NotAllowed, None)),
                 b'+' | b'-' | b'*' | b'/' if !needs_operand => {
                     pass.reduce(precedence(byte))?;
                     pass.wait(byte)?;
@@ -131,30 +191,31 @@ impl QuickJudge {
                     claimed = Some(claim(&answer[at..])?);
                     break;
                 }
-                _ if !has_begun && is_no_sign(&text[at - length..]) => return Some(VerdictKind::Unreadable),
+                _ if !has_begun && is_no_sign(&text[at - length..]) => return Some((VerdictKind::Unreadable, None)),
                 _ => return None,
             }
             has_begun = true;
         }
         if needs_operand {
-            return has_begun.then_some(VerdictKind::Unreadable);
+            return has_begun.then_some((VerdictKind::Unreadable, None));
         }
         pass.reduce(1)?;
         // A bracket that nothing closes is left.
         if pass.open != 0 {
-            return Some(VerdictKind::Unreadable);
+            return Some((VerdictKind::Unreadable, None));
         }
-        let (count, (above, below)) = (used.count_ones() as usize, pass.values[0]);
-        let makes_target = above * self.target.1 == below * self.target.0;
+        let (count, value) = (used.count_ones() as usize, pass.values[0]);
+        let is_target = value.0 * self.target.1 == value.1 * self.target.0;
         // The target is in lowest terms.
         let is_claimed = claimed.is_none_or(|claimed| (i64::from(claimed), 1) == self.target);
-        Some(match () {
+        let kind = match () {
             () if has_power => VerdictKind::NotAllowed,
             () if pass.divides_by_zero => VerdictKind::Undefined,
             () if has_extra || !self.card_use.allows(count, self.dealt) => VerdictKind::WrongCards,
-            () if makes_target && is_claimed => VerdictKind::Right,
+            () if is_target && is_claimed => VerdictKind::Right,
             () => VerdictKind::WrongValue,
-        })
+        };
+        Some((kind, Some(Made { value, is_target, used, claimed })))
     }
 
     /// The decimal whose digits before the point make `whole`; `at` moves from the point behind it. One that is whole, and

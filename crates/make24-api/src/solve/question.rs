@@ -1,0 +1,84 @@
+//! The question that the fields of a request for solutions ask.
+
+use super::{SolutionSort, SolveRequest};
+use crate::error::Error;
+use crate::exclusive::refuse_both;
+use crate::range::IntegerRange;
+use crate::whole::Positive;
+use make24_methods::{Method, Wanted};
+
+/// A question about solutions.
+pub(super) enum Question {
+    /// Whether there is one.
+    Exists,
+    /// The simplest one.
+    Best,
+    /// Distinct ones.
+    List(ListQuestion),
+    /// For each target of a range the simplest one, or whether there is one.
+    EachTarget { range: IntegerRange, exists: bool },
+    /// Those that a published method finds.
+    ByMethod(MethodQuestion),
+}
+
+/// Which solutions are listed.
+#[derive(Clone, Copy)]
+pub(super) struct ListQuestion {
+    /// Their order; without it, that of [`sort_as_listed`](super::sort_as_listed).
+    pub(super) sort: Option<SolutionSort>,
+    /// The most that are listed.
+    pub(super) limit: Option<Positive>,
+}
+
+/// How a method solves.
+pub(super) struct MethodQuestion {
+    pub(super) method: Method,
+    pub(super) wanted: Wanted,
+    /// The most lines of its trace; `None` without a trace.
+    pub(super) trace: Option<u32>,
+}
+
+/// The fields that exclude each other.
+const EXCLUSIVE: &[(&str, &[&str])] = &[
+    ("exists", &["all", "limit", "sort", "working", "explain"]),
+    ("targets", &["target", "all", "limit", "sort"]),
+    ("method", &["exists", "targets", "limit", "sort"]),
+];
+
+impl Question {
+    /// The question of a request.
+    ///
+    /// # Errors
+    ///
+    /// If two of its fields exclude each other.
+    pub(super) fn of(request: &SolveRequest) -> Result<Question, Error> {
+        let set = [
+            ("exists", request.exists),
+            ("all", request.all),
+            ("limit", request.limit.is_some()),
+            ("sort", request.sort.is_some()),
+            ("working", request.working),
+            ("explain", request.explain),
+            ("targets", request.targets.is_some()),
+            ("target", request.target.is_some()),
+            ("method", request.method.is_some()),
+        ];
+        refuse_both(&set, EXCLUSIVE)?;
+        Ok(match (request.method, request.targets) {
+            (Some(_), _) if cfg!(not(feature = "methods")) => return Err(Error::absent("method")),
+            (Some(method), _) => {
+                let wanted = if request.all { Wanted::All } else { Wanted::First };
+                Question::ByMethod(MethodQuestion { method: method.0, wanted, trace: request.trace })
+            }
+            (None, Some(range)) => Question::EachTarget { range, exists: request.exists },
+            (None, None) if request.exists => Question::Exists,
+            (None, None) => match (request.sort, request.limit) {
+                (None, None) if !request.all => Question::Best,
+                (Some(sort), None) if !request.all => {
+                    Question::List(ListQuestion { sort: Some(sort), limit: Positive::new(1) })
+                }
+                (sort, limit) => Question::List(ListQuestion { sort, limit }),
+            },
+        })
+    }
+}

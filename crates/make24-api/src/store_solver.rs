@@ -1,0 +1,109 @@
+//! A solver that looks up answers in the store of the front end before it searches.
+
+use crate::host::{Host, Watch};
+use crate::solved_puzzle::{SolvedPuzzle, name_in_store};
+use make24::{Answer, Count, Form, Hand, Puzzle, Rational, RuleSet, Solution, Solver};
+
+/// A solver, and the store of its host.
+pub(crate) struct StoreSolver<'a> {
+    solver: Solver,
+    host: &'a dyn Host,
+}
+
+/// What the store of a host has of each puzzle; `None` if there is no store, or none with these rules.
+#[inline(always)]
+pub(crate) fn stored(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Option<Vec<Option<SolvedPuzzle>>> {
+    // The page has no store, and every byte of it is loaded: inlined, this removes all that uses it.
+    if cfg!(not(feature = "store")) {
+        return None;
+    }
+    let stored = host.solved_before(puzzles, name_in_store(rules)?)?;
+    // A store that answers another question answers none.
+    (stored.len() == puzzles.len()).then_some(stored)
+}
+
+impl<'a> StoreSolver<'a> {
+    /// The solver of a request.
+    pub(crate) fn new(watch: &'a Watch, rules: &RuleSet) -> StoreSolver<'a> {
+        StoreSolver { solver: watch.solver(rules), host: &*watch.host }
+    }
+
+    /// The solver without the store.
+    pub(crate) fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    #[inline(always)]
+    fn stored(&self, puzzle: &Puzzle) -> Option<SolvedPuzzle> {
+        stored(self.host, std::slice::from_ref(puzzle), self.solver.rules())?.pop()?
+    }
+
+    /// What `read` makes of each stored puzzle of a hand, if it makes something of all of them.
+    #[inline(always)]
+    fn of_all<T>(
+        &self,
+        hand: &Hand,
+        targets: &[Rational],
+        read: impl Fn(&SolvedPuzzle, &Puzzle) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let puzzles: Vec<Puzzle> = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone())).collect();
+        let stored = stored(self.host, &puzzles, self.solver.rules())?;
+        puzzles.iter().zip(&stored).map(|(puzzle, stored)| read(stored.as_ref()?, puzzle)).collect()
+    }
+
+    /// Whether a puzzle has a solution.
+    pub(crate) fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
+        let stored = self.stored(puzzle).and_then(|stored| stored.is_solvable());
+        stored.map_or_else(|| self.solver.is_solvable(puzzle), Answer::Complete)
+    }
+
+    /// Whether each target has a solution.
+    pub(crate) fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
+        match self.of_all(hand, targets, |stored, _| stored.is_solvable()) {
+            Some(stored) => stored.into_iter().map(Answer::Complete).collect(),
+            None => self.solver.are_solvable(hand, targets),
+        }
+    }
+
+    /// The simplest solution.
+    pub(crate) fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
+        let stored = self.stored(puzzle).and_then(|stored| stored.best(puzzle, self.solver.rules()));
+        stored.map_or_else(|| self.solver.best(puzzle), Answer::Complete)
+    }
+
+    /// The simplest solution for each target.
+    pub(crate) fn best_each<'s>(
+        &'s self,
+        hand: &'s Hand,
+        targets: &'s [Rational],
+    ) -> Box<dyn Iterator<Item = Answer<Option<Solution>>> + 's> {
+        match self.of_all(hand, targets, |stored, puzzle| stored.best(puzzle, self.solver.rules())) {
+            Some(stored) => Box::new(stored.into_iter().map(Answer::Complete)),
+            None => Box::new(self.solver.best_each(hand, targets)),
+        }
+    }
+
+    /// All essential solutions, if the store has them.
+    pub(crate) fn stored_solutions(&self, puzzle: &Puzzle) -> Option<Vec<Solution>> {
+        let stored = self.stored(puzzle)?;
+        match stored.is_solvable()? {
+            true => stored.all(puzzle, self.solver.rules()),
+            false => Some(Vec::new()),
+        }
+    }
+
+    /// The number of solutions.
+    pub(crate) fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
+        let stored = self.stored(puzzle).and_then(|stored| stored.count(form));
+        stored.map_or_else(|| self.solver.count(puzzle, form), |count| Answer::Complete(count.into()))
+    }
+
+    /// The number of solutions of each puzzle, counted as it is asked for.
+    pub(crate) fn counts<'s>(&'s self, puzzles: &'s [Puzzle], form: Form) -> impl Iterator<Item = Answer<Count>> + 's {
+        let mut stored = stored(self.host, puzzles, self.solver.rules()).unwrap_or_default().into_iter();
+        puzzles.iter().map(move |puzzle| match stored.next().flatten().and_then(|stored| stored.count(form)) {
+            Some(count) => Answer::Complete(count.into()),
+            None => self.solver.count(puzzle, form),
+        })
+    }
+}
