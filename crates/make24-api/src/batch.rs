@@ -2,7 +2,7 @@
 
 use crate::check::USUAL_TIME;
 use crate::error::Error;
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
 use crate::puzzle::{self, HandSpec};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 ///
 /// If the rules or the limits cannot be read.
 pub fn solver(rules: &RulesSpec, limits: &LimitsSpec, host: &Arc<dyn Host>) -> Result<Solver, Error> {
-    Ok(Watch::new(host, limits, None)?.solver(&rules.rule_set()?))
+    Ok(Context::new(host, limits, None)?.solver(&rules.rule_set()?))
 }
 
 /// The puzzle of a hand, with the target 24 if neither names one; in the order dealt if the rules keep it.
@@ -48,7 +48,7 @@ pub struct BatchJudge {
     rules: RuleSet,
     policy: ExtractionPolicy,
     rounding: Rounding,
-    watch: Watch,
+    context: Context,
     judges: Vec<Judge>,
 }
 
@@ -65,8 +65,8 @@ impl BatchJudge {
         rounding: Rounding,
         host: &Arc<dyn Host>,
     ) -> Result<BatchJudge, Error> {
-        let watch = Watch::new(host, &LimitsSpec::default(), Some(USUAL_TIME))?;
-        Ok(BatchJudge { rules: rules.rule_set()?, policy, rounding, watch, judges: Vec::new() })
+        let context = Context::new(host, &LimitsSpec::default(), Some(USUAL_TIME))?;
+        Ok(BatchJudge { rules: rules.rule_set()?, policy, rounding, context, judges: Vec::new() })
     }
 
     /// Adds a puzzle, with the target 24 if none is given, and returns its place.
@@ -85,7 +85,7 @@ impl BatchJudge {
     ///
     /// There is no puzzle at this place.
     pub fn grade(&self, puzzle: usize, answer: &str) -> Grade {
-        let solver = self.watch.afresh().solver(&self.rules);
+        let solver = self.context.restart().solver(&self.rules);
         make24_grade::grade_with(&solver, &self.judges[puzzle], answer, self.policy, self.rounding)
     }
 

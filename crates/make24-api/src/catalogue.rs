@@ -3,7 +3,7 @@
 use crate::command::Command;
 use crate::error::Error;
 use crate::host::Host;
-use crate::reply::{Answered, End, NoRow, Sink};
+use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::deck::DECKS;
 use make24::op::Operands;
@@ -186,7 +186,7 @@ impl Command for CatalogueRequest {
     type Row = NoRow;
     type Reply = CatalogueReply;
 
-    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<CatalogueReply>, Error> {
+    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<CatalogueReply>, Error> {
         let (rules, operators): (Vec<RulesEntry>, Vec<OperatorEntry>) = match &self.rules {
             Some(spec) => {
                 let ReadRules { rules, name } = spec.read()?;
@@ -206,7 +206,7 @@ impl Command for CatalogueRequest {
             forms: Form::ALL.iter().map(ToString::to_string).collect(),
             decks: decks.collect(),
         };
-        Ok(Answered::new(reply, End::Good))
+        Ok(Response::new(reply, Outcome::Yes))
     }
 }
 
@@ -214,7 +214,7 @@ impl Command for MethodsRequest {
     type Row = NoRow;
     type Reply = MethodsReply;
 
-    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<MethodsReply>, Error> {
-        Ok(Answered::new(MethodsReply { methods: METHODS.iter().map(MethodEntry::new).collect() }, End::Good))
+    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<MethodsReply>, Error> {
+        Ok(Response::new(MethodsReply { methods: METHODS.iter().map(MethodEntry::new).collect() }, Outcome::Yes))
     }
 }

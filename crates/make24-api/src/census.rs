@@ -10,16 +10,16 @@ pub use merge::{CensusMerge, ShardRow};
 pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals, TargetTotals};
 pub use shard::Shard;
 
-use crate::column::{ColumnInfo, ShownColumns, TableNumbers, named_once};
+use crate::column::{ColumnInfo, ShownColumns, TableNumbers, reject_duplicates};
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
 use crate::number_text::NumberText;
 use crate::range::TargetRange;
-use crate::reply::{Answered, End, Note, NoteCode, Sink};
+use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::store_solver::stored;
 use sorted::SortedRows;
@@ -172,7 +172,7 @@ const BATCH: usize = 64;
 /// The maximum number of rows per batch, unless one hand has more. They are held in memory.
 const BATCH_ROWS: usize = 20_000;
 
-/// The time that a batch should take: long enough for all threads, short enough for those who watch the rows.
+/// The time that a batch should take: long enough for all threads, short enough for those who context the rows.
 const BATCH_TIME: Duration = Duration::from_millis(200);
 
 /// The maximum number of hands; no machine can search more.
@@ -182,7 +182,7 @@ impl Command for CensusRequest {
     type Row = CensusRowData;
     type Reply = CensusReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, CensusRowData>) -> Result<Answered<CensusReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, CensusRowData>) -> Result<Response<CensusReply>, Error> {
         Ok(Census::new(self, host)?.answer(sink))
     }
 }
@@ -208,7 +208,7 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
         }
         return Ok(columns);
     }
-    if let Err(twice) = named_once(request.columns.iter().map(|column| column.name())) {
+    if let Err(twice) = reject_duplicates(request.columns.iter().map(|column| column.name())) {
         return conflict(twice);
     }
     Ok(request.columns.clone())
@@ -249,7 +249,7 @@ impl RatedRow {
 /// A prepared census.
 struct Census<'a> {
     request: &'a CensusRequest,
-    watch: Watch,
+    context: Context,
     shown: Arc<ShownColumns<CensusColumn>>,
     numbers: TableNumbers,
     query: CensusQuery,
@@ -282,7 +282,7 @@ impl<'a> Census<'a> {
         };
         let targets = targets(request, &deck)?;
         let numbers = table_numbers(&deck, &targets);
-        let watch = Watch::new(host, &request.limits, None)?;
+        let context = Context::new(host, &request.limits, None)?;
         let columns = columns(request)?;
         let query = query(request, &columns);
         let is_rated = columns.iter().any(|column| column.is_about_people());
@@ -313,7 +313,7 @@ impl<'a> Census<'a> {
         let solver = Solver::new(rules.rules.clone());
         Ok(Census {
             request,
-            watch,
+            context,
             shown: Arc::new(ShownColumns { columns, renamed: None }),
             numbers,
             query,
@@ -331,7 +331,7 @@ impl<'a> Census<'a> {
 
     /// The solver of a question, whose time runs from now.
     fn solver(&self) -> Solver {
-        self.watch.afresh().limited(self.solver.clone())
+        self.context.restart().limited(self.solver.clone())
     }
 
     /// The hands of the requested part.
@@ -341,12 +341,12 @@ impl<'a> Census<'a> {
         self.deck.hands_in(self.rules.rules.order, self.request.deck.size()).skip(start).take(count)
     }
 
-    fn answer(&self, sink: &mut Sink<'_, CensusRowData>) -> Answered<CensusReply> {
+    fn answer(&self, sink: &mut Sink<'_, CensusRowData>) -> Response<CensusReply> {
         let mut summary = CensusSummary::default();
         let mut sorted = self
             .request
             .sort
-            .map(|sort| SortedRows::new(sort, self.request.top, self.watch.memory() / 2, self.request.deck.size()));
+            .map(|sort| SortedRows::new(sort, self.request.top, self.context.memory() / 2, self.request.deck.size()));
         match self.sweep() {
             Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
                 self.hands().enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
@@ -368,23 +368,23 @@ impl<'a> Census<'a> {
         let totals = self.totals(&summary);
         let totals = if self.request.summary { totals.by_target(&summary) } else { totals };
         let mut answered =
-            Answered::new(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }, End::Good);
+            Response::new(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }, Outcome::Yes);
         if summary.incomplete > 0 {
             let what =
                 format!("incomplete: {} of {} puzzles could not be decided", summary.incomplete, summary.puzzles);
             answered.notes.push(Note::new(NoteCode::Incomplete, what));
-            answered.end = End::Incomplete;
+            answered.outcome = Outcome::Unknown;
         }
         if let Some(note) = left_out {
             answered.notes.push(note);
-            answered.end = End::Incomplete;
+            answered.outcome = Outcome::Unknown;
         }
         // The host has cancelled the rest.
         let all = self.part.end - self.part.start;
-        if summary.hands < all && self.watch.host.is_cancelled() {
+        if summary.hands < all && self.context.host.is_cancelled() {
             let what = format!("incomplete: {} of {all} hands were looked at", summary.hands);
             answered.notes.push(Note::new(NoteCode::Incomplete, what));
-            answered.end = End::Incomplete;
+            answered.outcome = Outcome::Unknown;
         }
         answered
     }
@@ -447,7 +447,7 @@ impl<'a> Census<'a> {
     ) {
         let mut hands = self.hands().peekable();
         let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
-        let (host, mut done) = (&self.watch.host, 0);
+        let (host, mut done) = (&self.context.host, 0);
         // A hand for each core at least; without a clock all batches are large.
         let least = host.cores().clamp(1, most);
         let mut size = if host.now().is_some() { least } else { most };

@@ -2,12 +2,12 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Answered, End, NoRow, Sink};
+use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::rules::RulesSpec;
 use crate::solve::position;
 use make24::judge::judge_and_read;
@@ -115,7 +115,7 @@ impl Command for CheckRequest {
     type Row = NoRow;
     type Reply = CheckReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<CheckReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<CheckReply>, Error> {
         let rules = self.rules.rule_set()?;
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules)?.puzzle;
         let Some(answer) = self.answer.as_deref() else {
@@ -143,9 +143,9 @@ impl Command for CheckRequest {
             Style::Plain | Style::Unicode | Style::Latex | Style::Rpn | Style::Sexpr => {}
         }
         let judge = Judge::new(puzzle, rules);
-        let watch = Watch::new(host, &self.limits, Some(USUAL_TIME))?;
+        let context = Context::new(host, &self.limits, Some(USUAL_TIME))?;
         // A solver is made for claims and ideas only: it takes longer than a verdict.
-        let solver = LazyCell::new(|| watch.solver(judge.rules()));
+        let solver = LazyCell::new(|| context.solver(judge.rules()));
         let rounding = self.rounding.unwrap_or_default();
         let response = (is_graded && cfg!(feature = "training"))
             .then(|| make24_grade::grade_with(&solver, &judge, answer, policy, rounding));
@@ -171,9 +171,9 @@ impl Command for CheckRequest {
             counts && rules.objective != Objective::Exact && rules.objective.admits(value, &puzzle.target)
         });
         let distance = value.map(|value| value.distance(&puzzle.target));
-        let end = match verdict.kind() {
-            VerdictKind::Right => End::Good,
-            VerdictKind::Unproven => End::Incomplete,
+        let outcome = match verdict.kind() {
+            VerdictKind::Right => Outcome::Yes,
+            VerdictKind::Unproven => Outcome::Unknown,
             VerdictKind::WrongValue
             | VerdictKind::WrongCards
             | VerdictKind::NotAllowed
@@ -182,7 +182,7 @@ impl Command for CheckRequest {
             | VerdictKind::TooBig
             | VerdictKind::NoAnswer
             | VerdictKind::WrongStep
-            | VerdictKind::FalseClaim => End::Bad,
+            | VerdictKind::FalseClaim => Outcome::No,
         };
         let reply = CheckReply {
             hand: cards_of(&puzzle.hand),
@@ -208,7 +208,7 @@ impl Command for CheckRequest {
             steps: found.and_then(|response| response.steps).map(|(right, all)| [right, all]),
             rounded: response.is_some_and(|response| response.is_rounded),
         };
-        Ok(Answered::new(reply, end))
+        Ok(Response::new(reply, outcome))
     }
 }
 

@@ -126,11 +126,11 @@ impl TableNumbers {
 /// The sentence names the column and what to do.
 ///
 /// ```
-/// use make24_api::named_once;
-/// assert_eq!(named_once(["hand", "target"]), Ok(()));
-/// assert_eq!(named_once(["hand", "hand"]).unwrap_err().to_string(), "the column `hand` is named twice; name it once");
+/// use make24_api::reject_duplicates;
+/// assert_eq!(reject_duplicates(["hand", "target"]), Ok(()));
+/// assert_eq!(reject_duplicates(["hand", "hand"]).unwrap_err().to_string(), "the column `hand` is named twice; name it once");
 /// ```
-pub fn named_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), Problem> {
+pub fn reject_duplicates<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), Problem> {
     let mut known = HashSet::new();
     match names.into_iter().find(|name| !known.insert(*name)) {
         Some(twice) => Err(problem!("the column `{twice}` is named twice", "name it once")),

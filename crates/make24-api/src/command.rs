@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::host::Host;
-use crate::reply::{Answered, End, Events, MAX_KEPT, Refused, Sink};
+use crate::reply::{Events, MAX_KEPT, Outcome, Refused, Response, Sink};
 use make24::problem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub trait Command {
     ///
     /// # Errors
     /// If the request cannot be read, or contradicts itself.
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Self::Row>) -> Result<Answered<Self::Reply>, Error>;
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Self::Row>) -> Result<Response<Self::Reply>, Error>;
 }
 
 /// Answers a request; the reply holds all rows.
@@ -35,7 +35,7 @@ pub trait Command {
 /// # Errors
 ///
 /// If the request cannot be answered, or the reply has too many rows to be kept.
-pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Answered<C::Reply>, Error> {
+pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Response<C::Reply>, Error> {
     let mut sink = Sink::keep(host.as_ref());
     let answered = request.run(host, &mut sink);
     if sink.refused() == Some(Refused::TooMany) {
@@ -46,7 +46,7 @@ pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Answered<
 }
 
 /// Answers a request and passes each row and the progress to `events` as they come; the reply holds everything else. Of a
-/// stream that is broken off, the reply tells of what was passed on, and the end is [`End::Incomplete`].
+/// stream that is broken off, the reply tells of what was passed on, and the end is [`Outcome::Unknown`].
 ///
 /// ```
 /// use make24_api::{BareHost, Event, SolveRequest, stream};
@@ -69,16 +69,16 @@ pub fn stream<C: Command>(
     request: &C,
     host: &Arc<dyn Host>,
     events: Events<'_, C::Row>,
-) -> Result<Answered<C::Reply>, Error> {
+) -> Result<Response<C::Reply>, Error> {
     let mut sink = Sink::hand_on(host.as_ref(), events);
     let answered = request.run(host, &mut sink)?;
     Ok(broken_off(answered, sink.refused()))
 }
 
 /// An answer some rows of which were refused says so.
-fn broken_off<R>(mut answered: Answered<R>, refused: Option<Refused>) -> Answered<R> {
-    if let Some(note) = refused.and_then(Refused::note).filter(|_| answered.end != End::Incomplete) {
-        answered.end = End::Incomplete;
+fn broken_off<R>(mut answered: Response<R>, refused: Option<Refused>) -> Response<R> {
+    if let Some(note) = refused.and_then(Refused::note).filter(|_| answered.outcome != Outcome::Unknown) {
+        answered.outcome = Outcome::Unknown;
         answered.notes.push(note);
     }
     answered

@@ -5,15 +5,15 @@ mod row;
 
 pub use row::{DocumentRace, MethodRow, SpreadData, WorkSpread};
 
+use crate::by_name::ByName;
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
-use crate::named::Named;
 use crate::number_text::NumberText;
 use crate::puzzle;
-use crate::reply::{Answered, End, Note, Sink};
+use crate::reply::{Note, Outcome, Response, Sink};
 use crate::rules::RulesSpec;
 use make24::{Deck, Puzzle, Solver, problem};
 use make24_methods::{METHODS, Method, PaperTable, Wanted};
@@ -27,10 +27,10 @@ use std::sync::Arc;
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRequest {
     /// The methods; without them, all that support this number of cards.
-    pub methods: Vec<Named<Method>>,
+    pub methods: Vec<ByName<Method>>,
     /// The method that the others are measured against; without it, `brute-chain`, or the first method that supports
     /// this number of cards.
-    pub baseline: Option<Named<Method>>,
+    pub baseline: Option<ByName<Method>>,
     /// Continues after the first solution, and reports the work of the complete search.
     pub exhaust: bool,
     /// Lists the hands that a method does not solve though they can be solved.
@@ -76,15 +76,15 @@ impl Command for CompareRequest {
     type Row = MethodRow;
     type Reply = RaceReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, MethodRow>) -> Result<Answered<RaceReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, MethodRow>) -> Result<Response<RaceReply>, Error> {
         if self.document {
             return document(self, host);
         }
         let deck = self.deck.of_hands()?;
         let rules = self.rules.rule_set()?;
         let target = puzzle::target(self.target.as_ref())?;
-        let watch = Watch::new(host, &self.limits, None)?;
-        let solver = watch.solver(&rules);
+        let context = Context::new(host, &self.limits, None)?;
+        let solver = context.solver(&rules);
         let fitting = fitting(&deck, self.deck.size(), &solver);
         let usual = || fitting.iter().copied().find(|method| name(*method) == BASELINE).or(fitting.first().copied());
         let Some(against) = self.baseline.map(|named| named.0).or_else(usual) else {
@@ -104,14 +104,14 @@ impl Command for CompareRequest {
         }
         let wanted = if self.exhaust { Wanted::All } else { Wanted::First };
         let total = deck.hands(self.deck.size()).remaining();
-        let race = Race::of(&methods, &watch, &solver, (&deck, self.deck.size()), &target, wanted, sink)?;
+        let race = Race::of(&methods, &context, &solver, (&deck, self.deck.size()), &target, wanted, sink)?;
         let baseline = methods.iter().position(|&method| name(method) == name(against)).unwrap_or_default();
         let mut complete = true;
         for place in 0..shown {
             let record = &race.records[place];
             let unsolved = race.puzzles.iter().zip(&record.runs).filter(|(_, run)| !run.solved);
             let missed =
-                unsolved.filter(|(puzzle, _)| watch.solver(&rules).is_solvable(puzzle).complete() == Some(true));
+                unsolved.filter(|(puzzle, _)| context.solver(&rules).is_solvable(puzzle).complete() == Some(true));
             let missed: Vec<String> = missed.map(|(puzzle, _)| puzzle.hand.to_string()).collect();
             let row = MethodRow::new(record, &race.records[baseline], missed, self, race.times[place]);
             complete &= row.stopped == 0;
@@ -120,8 +120,9 @@ impl Command for CompareRequest {
             }
         }
         let rows = sink.kept();
-        let end = if complete && race.stopped.is_none() { End::Good } else { End::Incomplete };
-        let mut answered = Answered::new(RaceReply::Methods(CompareReply { methods: rows.unwrap_or_default() }), end);
+        let outcome = if complete && race.stopped.is_none() { Outcome::Yes } else { Outcome::Unknown };
+        let mut answered =
+            Response::new(RaceReply::Methods(CompareReply { methods: rows.unwrap_or_default() }), outcome);
         answered.notes.extend(race.stopped.map(|stop| {
             let all = total.map_or_else(String::new, |all| format!(" of {all}"));
             Note::incomplete(format!("{}{all} hands were raced", race.puzzles.len()), stop)
@@ -143,21 +144,21 @@ fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
 }
 
 /// The race of `[python-24]`, reproduced to the digit.
-fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Answered<RaceReply>, Error> {
-    let watch = Watch::new(host, &request.limits, None)?;
-    let solver = watch.solver(&make24::RuleSet::ARITHMETIC);
+fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Response<RaceReply>, Error> {
+    let context = Context::new(host, &request.limits, None)?;
+    let solver = context.solver(&make24::RuleSet::ARITHMETIC);
     let deck: Deck = "1..13".parse().map_err(|error| Error::new(ErrorCode::Internal, error))?;
     let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
     let target = Puzzle::TARGET.into();
     let mut quiet = Sink::keep(host.as_ref());
-    let race = Race::of(&methods, &watch, &solver, (&deck, 4), &target, Wanted::First, &mut quiet)?;
+    let race = Race::of(&methods, &context, &solver, (&deck, 4), &target, Wanted::First, &mut quiet)?;
     let [own, other] = &race.records[..] else {
         return Err(Error::new(ErrorCode::Internal, "the two methods of the race are not there"));
     };
     let reply = RaceReply::Document(Box::new(DocumentRace::new(PaperTable::of(own, other))));
-    let mut answered = Answered::new(reply, End::Good);
+    let mut answered = Response::new(reply, Outcome::Yes);
     if let Some(stop) = race.stopped {
-        answered.end = End::Incomplete;
+        answered.outcome = Outcome::Unknown;
         answered.notes.push(Note::incomplete("the race was not finished", stop));
     }
     Ok(answered)

@@ -2,13 +2,13 @@
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::{CountData, NumberText};
 use crate::one_or_many::OneOrMany;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::range::IntegerRange;
-use crate::reply::{Answered, End, Note, Sink};
+use crate::reply::{Note, Outcome, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::store_solver::StoreSolver;
 use make24::census::Status;
@@ -54,47 +54,47 @@ pub struct CountReply {
 }
 
 impl Command for CountRequest {
-    type Row = Answered<CountReply>;
+    type Row = Response<CountReply>;
     type Reply = OneOrMany<CountReply>;
 
     fn run(
         &self,
         host: &Arc<dyn Host>,
-        sink: &mut Sink<'_, Answered<CountReply>>,
-    ) -> Result<Answered<OneOrMany<CountReply>>, Error> {
+        sink: &mut Sink<'_, Response<CountReply>>,
+    ) -> Result<Response<OneOrMany<CountReply>>, Error> {
         let rules = self.rules.read()?;
-        let watch = Watch::new(host, &self.limits, None)?;
-        let solver = StoreSolver::new(&watch, &rules.rules);
+        let context = Context::new(host, &self.limits, None)?;
+        let solver = StoreSolver::new(&context, &rules.rules);
         let form = self.form.unwrap_or_default();
         let Some(range) = self.targets else {
             let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
             return Ok(counted(&rules, form, &puzzle, solver.count(&puzzle, form)).map(OneOrMany::one));
         };
         let hand = puzzle::read_hand(&self.hand, &rules.rules)?;
-        let (mut end, mut notes) = (End::Good, Vec::new());
+        let (mut outcome, mut notes) = (Outcome::Yes, Vec::new());
         let puzzles: Vec<Puzzle> = range.numbers().map(|target| Puzzle::new(hand.clone(), target)).collect();
         let mut counts = solver.counts(&puzzles, form);
         for puzzle in &puzzles {
             // The time limit applies to all targets of the hand together.
-            let count = if watch.stop().is_none() { counts.next() } else { None };
+            let count = if context.stop().is_none() { counts.next() } else { None };
             let Some(count) = count else {
                 let what = format!("{} and what follows were not counted", puzzle.target);
                 notes.push(Note::incomplete(what, StopReason::Cancelled).under(&rules.rules));
-                end = End::Incomplete;
+                outcome = Outcome::Unknown;
                 break;
             };
             let answered = counted(&rules, form, puzzle, count);
-            end = end.max(answered.end);
+            outcome = outcome.max(answered.outcome);
             if sink.row(answered).is_break() {
                 break;
             }
         }
         let reply = OneOrMany::kept_by(sink, |answered| Some(answered.reply));
-        Ok(Answered { reply, end, notes })
+        Ok(Response { reply, outcome, notes })
     }
 }
 
-fn counted(rules: &ReadRules, form: Form, puzzle: &Puzzle, answer: Answer<Count>) -> Answered<CountReply> {
+fn counted(rules: &ReadRules, form: Form, puzzle: &Puzzle, answer: Answer<Count>) -> Response<CountReply> {
     let stopped = answer.stopped();
     let count = answer.found();
     let status = Status::of(!count.is_zero(), stopped);
@@ -106,7 +106,7 @@ fn counted(rules: &ReadRules, form: Form, puzzle: &Puzzle, answer: Answer<Count>
         status,
         count: stopped.is_none().then(|| CountData::from(&count)),
     };
-    let mut answered = Answered::new(reply, status);
+    let mut answered = Response::new(reply, status);
     answered.notes.extend(stopped.map(|stop| {
         let so_far = if count.is_zero() { String::from("not counted") } else { format!("{count} were counted") };
         Note::incomplete(so_far, stop).under(&rules.rules)

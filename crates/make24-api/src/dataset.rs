@@ -17,15 +17,15 @@ pub use prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
 pub use shown_order::ShownOrder;
 pub use splits::{Split, Splits};
 
+use crate::by_name::ByName;
 use crate::column::{ColumnInfo, ShownColumns};
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::Error;
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
-use crate::named::Named;
 use crate::range::{IntegerRange, ScoreRange};
-use crate::reply::{Answered, End, Note, NoteCode, Sink};
+use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
 use crate::rules::RulesSpec;
 use crate::whole::Whole;
 use make24::StopReason;
@@ -47,7 +47,7 @@ pub type DatasetRows = Whole<0, { 1 << 53 }>;
 #[serde(default, deny_unknown_fields)]
 pub struct DatasetRequest {
     /// The conventions of a public data set; the other fields change them.
-    pub preset: Option<Named<DatasetPreset>>,
+    pub preset: Option<ByName<DatasetPreset>>,
     /// The number of rows of all splits together; without it, 1,000.
     #[serde(alias = "size")]
     pub rows: Option<DatasetRows>,
@@ -82,11 +82,11 @@ pub struct DatasetRequest {
     /// and `solutions`.
     pub columns: Vec<DatasetColumn>,
     /// The order of the cards in each row: `ascending` or `random`; without it, that of the preset, or `ascending`.
-    pub card_order: Option<Named<ShownOrder>>,
+    pub card_order: Option<ByName<ShownOrder>>,
     /// How the column `prompt` puts the question: `plain`, `r1`, `tinyzero` or `tot`; without it, `plain`.
-    pub template: Option<Named<PromptTemplate>>,
+    pub template: Option<ByName<PromptTemplate>>,
     /// The method whose search the column `trace` tells; without it, `backward`.
-    pub trace: Option<Named<Method>>,
+    pub trace: Option<ByName<Method>>,
     /// The most lines of a trace; without it, 100.
     pub trace_lines: Option<u32>,
     /// The number of threads; without it, one for each core.
@@ -158,9 +158,9 @@ impl Command for DatasetRequest {
     type Row = DatasetRow;
     type Reply = DatasetReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, DatasetRow>) -> Result<Answered<DatasetReply>, Error> {
-        let watch = Watch::new(host, &self.limits, None)?;
-        let plan = DatasetPlan::new(self, &watch)?;
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, DatasetRow>) -> Result<Response<DatasetReply>, Error> {
+        let context = Context::new(host, &self.limits, None)?;
+        let plan = DatasetPlan::new(self, &context)?;
         let mut cells = Cells::new(&plan, self.resume.as_ref())?;
         let mut place = self.resume.clone().unwrap_or_default();
         place.rows = cells.filled().to_vec();
@@ -169,13 +169,13 @@ impl Command for DatasetRequest {
             let chunk = CHUNK.min(plan.puzzles.len() - place.looked_at);
             let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
             host.for_each(chunk as usize, self.threads, &|at| {
-                if watch.stop().is_none() {
+                if context.stop().is_none() {
                     let row = plan.row(place.looked_at + at as u64, &cells);
                     *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;
                 }
             });
             // A chunk counts as a whole, so that a place is the same for any number of threads.
-            stopped = watch.stop();
+            stopped = context.stop();
             if stopped.is_some() {
                 break;
             }
@@ -204,15 +204,15 @@ impl Command for DatasetRequest {
             place,
             rows: sink.kept(),
         };
-        let mut answered = Answered::new(reply, End::Good);
+        let mut answered = Response::new(reply, Outcome::Yes);
         match stopped {
             Some(stop) => {
-                answered.end = End::Incomplete;
+                answered.outcome = Outcome::Unknown;
                 let message = format!("{} of {} rows were made", cells.made(), cells.wanted());
                 answered.notes.push(Note::incomplete(message, stop));
             }
             None if !cells.are_full() => {
-                answered.end = End::Bad;
+                answered.outcome = Outcome::No;
                 answered.notes.push(Note::new(NoteCode::Unsolvable, cells.why_fewer(&plan)));
             }
             None => {}

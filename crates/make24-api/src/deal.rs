@@ -7,7 +7,7 @@ use crate::host::Host;
 use crate::number_text::NumberText;
 use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
-use crate::reply::{Answered, End, Sink};
+use crate::reply::{Outcome, Response, Sink};
 use make24::problem;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Command for DealRequest {
     type Row = DealtHand;
     type Reply = DealReply;
 
-    fn run(&self, _: &Arc<dyn Host>, sink: &mut Sink<'_, DealtHand>) -> Result<Answered<DealReply>, Error> {
+    fn run(&self, _: &Arc<dyn Host>, sink: &mut Sink<'_, DealtHand>) -> Result<Response<DealReply>, Error> {
         let (source, deck) = (target_source(self)?, self.deck.deck_with_choices()?);
         if self.targets == Some(TargetRange::Deck) {
             TargetRange::of_hands(self.targets, None, &deck)?;
@@ -93,6 +93,6 @@ impl Command for DealRequest {
             }
         }
         let hands = sink.kept();
-        Ok(Answered::new(DealReply { hands: hands.unwrap_or_default() }, End::Good))
+        Ok(Response::new(DealReply { hands: hands.unwrap_or_default() }, Outcome::Yes))
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::rate::StartsData;
-use crate::reply::{Answered, End, NoRow, Sink};
+use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::rules::RulesSpec;
 use crate::solution::{Parts, SolutionData};
-use make24::value::{Outcome, Real};
+use make24::value::{self, Real};
 use make24::{Expr, Hand, Problem, Puzzle, Rational, RuleSet, Solution, Style, problem};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -62,11 +62,11 @@ pub fn evaluate(expression: &str, style: Style, rules: Option<&RuleSet>) -> Resu
     let parsed = parsed.map_err(|error| Error::new(ErrorCode::InvalidAnswer, &error).at(Some(error.span)))?;
     let invalid = |message: Problem| Err(Error::new(ErrorCode::InvalidAnswer, message));
     match parsed.expr.value() {
-        Outcome::Value(value) => Ok((parsed.expr, value)),
-        Outcome::Undefined => {
+        value::Outcome::Value(value) => Ok((parsed.expr, value)),
+        value::Outcome::Undefined => {
             invalid(problem!("the expression has no value", "leave out the step that divides by zero or the like"))
         }
-        Outcome::TooBig | Outcome::Undecided => invalid(problem!(
+        value::Outcome::TooBig | value::Outcome::Undecided => invalid(problem!(
             "the expression makes numbers that are too long to be worked out",
             "use smaller exponents"
         )),
@@ -77,13 +77,13 @@ impl Command for ExplainRequest {
     type Row = NoRow;
     type Reply = ExplainReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<ExplainReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<ExplainReply>, Error> {
         let style = self.style.unwrap_or_default();
         let rules = self.rules.as_ref().map(RulesSpec::rule_set).transpose()?;
         let (expr, value) = evaluate(&self.expression, style, rules.as_ref())?;
         // An irrational value cannot be stored as a fraction; its text replaces the 0 below.
         let fraction = value.to_rational().cloned();
-        let solver = Watch::new(host, &LimitsSpec::default(), None)?.solver(&rules.unwrap_or_default());
+        let solver = Context::new(host, &LimitsSpec::default(), None)?.solver(&rules.unwrap_or_default());
         let starts = fraction.as_ref().and_then(|value| {
             let hand = Hand::new(expr.cards().cloned()).ok()?;
             StartsData::of_puzzle(&solver, &Puzzle::new(hand, value.clone()))
@@ -91,6 +91,6 @@ impl Command for ExplainRequest {
         let solution = Solution { expr, value: fraction.unwrap_or_else(|| Rational::from(0)) };
         let parts = Parts { style, full: true, working: true, explanation: true };
         let data = SolutionData { value: value.to_string(), ..SolutionData::new(&solution, parts) };
-        Ok(Answered::new(ExplainReply { solution: data, starts }, End::Good))
+        Ok(Response::new(ExplainReply { solution: data, starts }, Outcome::Yes))
     }
 }

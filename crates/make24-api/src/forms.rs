@@ -3,7 +3,7 @@
 use crate::command::Command;
 use crate::error::Error;
 use crate::host::Host;
-use crate::reply::{Answered, End, NoRow, Sink};
+use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::whole::Whole;
 use make24::Form;
 use make24::form::{ClassOperators, MAX_UNKNOWN_CARDS};
@@ -81,7 +81,7 @@ impl Command for FormsRequest {
     type Row = NoRow;
     type Reply = FormsReply;
 
-    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<FormsReply>, Error> {
+    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<FormsReply>, Error> {
         let forms = Form::ALL.iter().map(|form| FormEntry { name: form.to_string(), about: about(*form).to_owned() });
         let kinds = KINDS.iter().flat_map(|kind| Form::ALL.iter().map(move |form| (kind, form)));
         let classes = self.count.into_iter().map(Whole::len).flat_map(|most| {
@@ -95,6 +95,6 @@ impl Command for FormsRequest {
                 })
             })
         });
-        Ok(Answered::new(FormsReply { forms: forms.collect(), classes: classes.collect() }, End::Good))
+        Ok(Response::new(FormsReply { forms: forms.collect(), classes: classes.collect() }, Outcome::Yes))
     }
 }

@@ -7,12 +7,12 @@ pub use puzzle_data::{ProofData, PuzzleData, RequirementsData};
 use crate::command::Command;
 use crate::deck::{DeckSpec, no_hands};
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
 use crate::number_text::NumberText;
 use crate::range::{ScoreRange, TargetRange};
-use crate::reply::{Answered, End, Note, NoteCode, Sink};
+use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::census::Targets;
 use make24::{Deck, Puzzle, Solver, StopReason};
@@ -80,13 +80,13 @@ impl Command for GenerateRequest {
     type Row = PuzzleData;
     type Reply = GenerateReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, PuzzleData>) -> Result<Answered<GenerateReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, PuzzleData>) -> Result<Response<GenerateReply>, Error> {
         let rules = self.rules.read_for_deck()?;
         let filter = filter(self, &rules)?;
-        let watch = Watch::new(host, &self.limits, Some(USUAL_TIME))?;
+        let context = Context::new(host, &self.limits, Some(USUAL_TIME))?;
         let deck = self.deck.deck()?;
         let source = Source {
-            solver: watch.solver(&rules.rules),
+            solver: context.solver(&rules.rules),
             size: self.deck.size(),
             targets: TargetRange::of_hands(self.targets, self.target.as_ref(), &deck)?,
             deck,
@@ -117,10 +117,10 @@ impl Command for GenerateRequest {
         };
         let made = teller.end(sink);
         let puzzles = sink.kept();
-        let mut answered = Answered { notes, ..Answered::new(GenerateReply { made, puzzles }, End::Good) };
+        let mut answered = Response { notes, ..Response::new(GenerateReply { made, puzzles }, Outcome::Yes) };
         if made < wanted {
-            let (end, note) = why_fewer(made, &generator);
-            answered.end = end;
+            let (outcome, note) = why_fewer(made, &generator);
+            answered.outcome = outcome;
             answered.notes.push(note);
         }
         Ok(answered)
@@ -242,14 +242,14 @@ impl Teller<'_> {
 }
 
 /// Why there are fewer puzzles than requested.
-fn why_fewer(made: u64, generator: &Generator) -> (End, Note) {
+fn why_fewer(made: u64, generator: &Generator) -> (Outcome, Note) {
     let (looked_at, undecided) = (generator.looked_at(), generator.undecided());
     let (found, fit) = match made {
         0 => (String::from("none"), "fits"),
         1 => (String::from("only 1"), "fits"),
         _ => (format!("only {made}"), "fit"),
     };
-    let incomplete = |message: String| (End::Incomplete, Note::new(NoteCode::Incomplete, message));
+    let incomplete = |message: String| (Outcome::Unknown, Note::new(NoteCode::Incomplete, message));
     match generator.ended() {
         _ if undecided > 0 => incomplete(format!(
             "incomplete: {found} of {looked_at} puzzles {fit} for certain; {undecided} could not be decided within the \
@@ -258,11 +258,11 @@ fn why_fewer(made: u64, generator: &Generator) -> (End, Note) {
         None | Some(GeneratorEnd::LookedAtAll) => {
             let message =
                 format!("{found} of the {looked_at} puzzles of these cards and targets {fit} your conditions");
-            (End::Bad, Note::new(NoteCode::Unsolvable, message))
+            (Outcome::No, Note::new(NoteCode::Unsolvable, message))
         }
         Some(GeneratorEnd::GaveUp) => incomplete(format!(
             "incomplete: {found} of {looked_at} puzzles {fit}; use looser requirements, or ask for fewer puzzles"
         )),
-        Some(_) => (End::Incomplete, Note::incomplete(format!("{made} puzzles were made"), StopReason::Cancelled)),
+        Some(_) => (Outcome::Unknown, Note::incomplete(format!("{made} puzzles were made"), StopReason::Cancelled)),
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Answered, NoRow, Note, NoteCode, Sink};
+use crate::reply::{NoRow, Note, NoteCode, Response, Sink};
 use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
 use crate::whole::Whole;
@@ -69,11 +69,11 @@ impl Command for HintRequest {
     type Row = NoRow;
     type Reply = HintReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<HintReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<HintReply>, Error> {
         let rules = self.rules.read()?;
         let level = self.level.map_or(1, |level| level.get() as u8);
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
-        let solver = Watch::new(host, &self.limits, None)?.solver(&rules.rules);
+        let solver = Context::new(host, &self.limits, None)?.solver(&rules.rules);
         let so_far: Vec<&str> = self.so_far.iter().map(String::as_str).collect();
         let led = hints(&solver, &puzzle, &so_far).map_err(|error| {
             let span = match &error {
@@ -118,7 +118,7 @@ impl Command for HintRequest {
             hint,
             phrases: told.as_ref().map(phrase::of_hint).unwrap_or_default(),
         };
-        Ok(Answered { notes, ..Answered::new(reply, status) })
+        Ok(Response { notes, ..Response::new(reply, status) })
     }
 }
 

@@ -65,16 +65,16 @@ impl Host for BareHost {}
 
 /// The host of a request, with the limits of the work; the time limit runs from the creation of the value.
 #[derive(Clone)]
-pub(crate) struct Watch {
+pub(crate) struct Context {
     pub(crate) host: Arc<dyn Host>,
     limit: Option<Duration>,
     until: Option<Duration>,
     memory: u64,
 }
 
-impl Watch {
+impl Context {
     /// Starts the clock; `usual` is the time limit if the request has none.
-    pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Watch, Error> {
+    pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Context, Error> {
         let (host, now) = (Arc::clone(host), host.now());
         if limits.time().is_some() && now.is_none() {
             let message = problem!("a time limit was asked for, and there is no clock here", "leave time_ms out");
@@ -82,13 +82,13 @@ impl Watch {
         }
         let limit = limits.time().or(usual);
         let memory = limits.memory().min(host.max_memory().unwrap_or(u64::MAX));
-        Ok(Watch { host, limit, until: None, memory }.afresh())
+        Ok(Context { host, limit, until: None, memory }.restart())
     }
 
     /// The same limits, with the time limit running from now.
-    pub(crate) fn afresh(&self) -> Watch {
+    pub(crate) fn restart(&self) -> Context {
         let until = self.host.now().and_then(|now| Some(now + self.limit?));
-        Watch { until, ..self.clone() }
+        Context { until, ..self.clone() }
     }
 
     /// Why the work must end now, if it must. The interrupt of a search has a lower memory limit, since tables double
@@ -116,10 +116,10 @@ impl Watch {
 
     /// The same solver with these limits.
     pub(crate) fn limited(&self, solver: Solver) -> Solver {
-        let (watch, memory) = (self.clone(), self.memory / 4 * 3);
+        let (context, memory) = (self.clone(), self.memory / 4 * 3);
         let solver = solver
             .with_limits(Limits { memory: self.memory, ..Limits::default() })
-            .with_interrupt(move || watch.stop_at(memory));
+            .with_interrupt(move || context.stop_at(memory));
         match self.host.search_log() {
             Some(log) => solver.with_search_log(log),
             None => solver,

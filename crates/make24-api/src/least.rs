@@ -2,10 +2,10 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Answered, Note, NoteCode, Sink};
+use crate::reply::{Note, NoteCode, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::whole::Whole;
 use make24::census::Status;
@@ -78,10 +78,10 @@ impl Command for LeastRequest {
     type Row = Witness;
     type Reply = LeastReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Witness>) -> Result<Answered<LeastReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Witness>) -> Result<Response<LeastReply>, Error> {
         let (next, below) = (self.next.map_or(1, Whole::len), self.below.map_or(BELOW, Whole::get));
         let rules = self.rules.read()?;
-        let watch = Watch::new(host, &self.limits, None)?;
+        let context = Context::new(host, &self.limits, None)?;
         if let Some(unknown) = &self.for_all {
             let hand = self.hand.with_unknown(unknown)?;
             if self.witness {
@@ -89,7 +89,7 @@ impl Command for LeastRequest {
                     problem!("`witness` and `for_all` exclude each other", "give the unknown a value, such as 1000");
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
-            let answer = watch.solver(&rules.rules).least_missing_for_all(&hand, next, below).ok_or_else(|| {
+            let answer = context.solver(&rules.rules).least_missing_for_all(&hand, next, below).ok_or_else(|| {
                 let message = problem!(
                     "an unknown needs the operators + - * /, fractions on the way, and cards that are not negative",
                     "use the rules `arithmetic`"
@@ -106,10 +106,10 @@ impl Command for LeastRequest {
         }
         let hand = puzzle::read(&self.hand, None, &rules.rules)?.puzzle.hand;
         puzzle::one_hand(&hand, "this question")?;
-        let mut answer = watch.solver(&rules.rules).least_missing(&hand, next, below);
+        let mut answer = context.solver(&rules.rules).least_missing(&hand, next, below);
         if let (true, Answer::Complete(numbers)) = (self.witness, &answer) {
             let until = numbers.last().map_or(below, |last| last + 1);
-            if let Some(stop) = witnessed(&watch, &rules, &hand, until, sink).stopped() {
+            if let Some(stop) = witnessed(&context, &rules, &hand, until, sink).stopped() {
                 answer = Answer::Incomplete(answer.found(), stop);
             }
         }
@@ -120,8 +120,14 @@ impl Command for LeastRequest {
 }
 
 /// Passes a solution of each number on.
-fn witnessed(watch: &Watch, rules: &ReadRules, hand: &Hand, until: u64, sink: &mut Sink<'_, Witness>) -> Answer<()> {
-    watch.solver(&rules.rules).for_each_solution(hand, until, |number, solution| {
+fn witnessed(
+    context: &Context,
+    rules: &ReadRules,
+    hand: &Hand,
+    until: u64,
+    sink: &mut Sink<'_, Witness>,
+) -> Answer<()> {
+    context.solver(&rules.rules).for_each_solution(hand, until, |number, solution| {
         if number % PROGRESS == 0 && sink.progress(number, Some(until - 1)).is_break() {
             return ControlFlow::Break(());
         }
@@ -136,7 +142,7 @@ fn replied(
     hand: Vec<String>,
     rules: &ReadRules,
     cards: &str,
-) -> Answered<LeastReply> {
+) -> Response<LeastReply> {
     let stopped = answer.stopped();
     let numbers = answer.found();
     let status = Status::of(!numbers.is_empty(), stopped);
@@ -150,5 +156,5 @@ fn replied(
     };
     let note = made.map_or_else(|note| note, |made| Note::new(NoteCode::Remark, format!("{cards} {made}")));
     let reply = LeastReply { hand, rules: rules.name.clone(), status, numbers, witness: Vec::new() };
-    Answered { notes: vec![note], ..Answered::new(reply, status) }
+    Response { notes: vec![note], ..Response::new(reply, status) }
 }

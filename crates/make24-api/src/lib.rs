@@ -19,6 +19,7 @@
 
 mod ask;
 mod batch;
+mod by_name;
 mod catalogue;
 mod census;
 mod check;
@@ -39,7 +40,6 @@ mod host;
 mod json;
 mod least;
 mod limits;
-mod named;
 mod needs;
 mod number_text;
 mod object;
@@ -62,8 +62,9 @@ mod store_solver;
 mod values;
 mod whole;
 
-pub use ask::{AskLine, ask};
+pub use ask::{Ask, AskLine};
 pub use batch::{BatchJudge, read_puzzle, solver};
+pub use by_name::{ByName, Names};
 pub use catalogue::{
     CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,
 };
@@ -72,7 +73,7 @@ pub use census::{
     ShardRow, TargetTotals, columns as census_columns,
 };
 pub use check::{CheckReply, CheckRequest, points};
-pub use column::{ColumnInfo, ColumnType, NumberData, named_once};
+pub use column::{ColumnInfo, ColumnType, NumberData, reject_duplicates};
 pub use command::{Command, answer, guarded, stream};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, RaceReply, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
@@ -92,7 +93,6 @@ pub use json::{field_error, read_json, read_value};
 pub use least::{Below, LeastReply, LeastRequest, Witness};
 pub use limits::{LimitsSpec, Stopped};
 pub use make24::census::Status;
-pub use named::{Named, Names};
 pub use number_text::{CountData, NumberText};
 pub use object::read_object;
 pub use one_or_many::OneOrMany;
@@ -101,7 +101,7 @@ pub use puzzle::{HAND_NAMES, HandSpec};
 pub use range::{IntegerRange, ScoreRange, TargetRange};
 pub use rate::{RateReply, RateRequest, StartsData};
 pub use registry::{Reply, Request, Row};
-pub use reply::{Answered, End, Event, Events, NoRow, Note, NoteCode, Sink};
+pub use reply::{Event, Events, NoRow, Note, NoteCode, Outcome, Response, Sink};
 pub use rules::{Nesting, ReadRules, RulesSpec};
 #[cfg(feature = "rules-file")]
 pub use rules_file::RulesFile;

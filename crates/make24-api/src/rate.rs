@@ -2,12 +2,12 @@
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Answered, NoRow, Note, Sink};
+use crate::reply::{NoRow, Note, Response, Sink};
 use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
 use make24::census::Status;
@@ -161,10 +161,10 @@ impl Command for RateRequest {
     type Row = NoRow;
     type Reply = RateReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<RateReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<RateReply>, Error> {
         let rules = self.rules.read()?;
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
-        let answer = difficulty(&Watch::new(host, &self.limits, None)?.solver(&rules.rules), &puzzle);
+        let answer = difficulty(&Context::new(host, &self.limits, None)?.solver(&rules.rules), &puzzle);
         let stopped = answer.stopped();
         let status = match &answer {
             Answer::Incomplete(..) => Status::Incomplete,
@@ -182,7 +182,7 @@ impl Command for RateRequest {
             notes.push(unsolvable(&puzzle, &rules.rules));
         }
         let reply = RateReply::new(&puzzle, rules.name, status, difficulty.as_ref());
-        Ok(Answered { notes, ..Answered::new(reply, status) })
+        Ok(Response { notes, ..Response::new(reply, status) })
     }
 }
 

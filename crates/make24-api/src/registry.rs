@@ -17,7 +17,7 @@ use crate::host::Host;
 use crate::json;
 use crate::least::LeastRequest;
 use crate::rate::RateRequest;
-use crate::reply::{Answered, Sink};
+use crate::reply::{Response, Sink};
 #[cfg(feature = "schemars")]
 use crate::schema;
 use crate::sequence::SequenceRequest;
@@ -91,7 +91,7 @@ macro_rules! commands {
             type Row = Row;
             type Reply = Reply;
 
-            fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Row>) -> Result<Answered<Reply>, Error> {
+            fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Row>) -> Result<Response<Reply>, Error> {
                 match self {
                     $(Request::$variant(request) => {
                         if true $(&& cfg!(feature = $feature))? {

@@ -8,25 +8,27 @@ use make24::{Domain, RuleSet, StopReason};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// How a request ended, for an exit status or the like; where several rows end differently, the largest counts.
+/// The outcome of a request, for an exit status or the like; where several rows differ, the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum End {
+pub enum Outcome {
     /// Solved, right, or done.
-    Good,
+    #[serde(rename = "good")]
+    Yes,
     /// No solution, or a wrong answer.
-    Bad,
+    #[serde(rename = "bad")]
+    No,
     /// A limit was reached, or something could not be proven.
-    Incomplete,
+    #[serde(rename = "incomplete")]
+    Unknown,
 }
 
-impl From<Status> for End {
-    fn from(status: Status) -> End {
+impl From<Status> for Outcome {
+    fn from(status: Status) -> Outcome {
         match status {
-            Status::Solved => End::Good,
-            Status::Unsolvable => End::Bad,
-            Status::Incomplete => End::Incomplete,
+            Status::Solved => Outcome::Yes,
+            Status::Unsolvable => Outcome::No,
+            Status::Incomplete => Outcome::Unknown,
         }
     }
 }
@@ -78,25 +80,26 @@ impl Note {
     }
 }
 
-/// A reply, how the request ended, and notes.
+/// A reply, the outcome, and notes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct Answered<R> {
+pub struct Response<R> {
     /// The reply.
     pub reply: R,
-    /// How the request ended.
-    pub end: End,
+    /// The outcome of the request.
+    #[serde(rename = "end")]
+    pub outcome: Outcome,
     /// The notes.
     pub notes: Vec<Note>,
 }
 
-impl<R> Answered<R> {
-    pub(crate) fn new(reply: R, end: impl Into<End>) -> Answered<R> {
-        Answered { reply, end: end.into(), notes: Vec::new() }
+impl<R> Response<R> {
+    pub(crate) fn new(reply: R, outcome: impl Into<Outcome>) -> Response<R> {
+        Response { reply, outcome: outcome.into(), notes: Vec::new() }
     }
 
-    pub(crate) fn map<S>(self, f: impl FnOnce(R) -> S) -> Answered<S> {
-        Answered { reply: f(self.reply), end: self.end, notes: self.notes }
+    pub(crate) fn map<S>(self, f: impl FnOnce(R) -> S) -> Response<S> {
+        Response { reply: f(self.reply), outcome: self.outcome, notes: self.notes }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
-use crate::reply::{Answered, End, Note, NoteCode, Sink};
+use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
 use crate::whole::Whole;
 use make24::census::Status;
 use make24::problem;
@@ -100,12 +100,12 @@ impl Command for SequenceRequest {
     type Row = SequenceTerm;
     type Reply = SequenceReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, SequenceTerm>) -> Result<Answered<SequenceReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, SequenceTerm>) -> Result<Response<SequenceReply>, Error> {
         let Some(name) = &self.name else {
             let sequences = SEQUENCES.iter().map(SequenceEntry::new).collect();
-            return Ok(Answered::new(
+            return Ok(Response::new(
                 SequenceReply { sequences, status: Status::Solved, terms: Vec::new() },
-                End::Good,
+                Outcome::Yes,
             ));
         };
         let sequence = Sequence::named(name).ok_or_else(|| {
@@ -131,9 +131,9 @@ impl Command for SequenceRequest {
             let message = problem!("`known` has {known} terms", "use at most {MAX_CARDS}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
-        let watch = Watch::new(host, &self.limits, None)?;
+        let context = Context::new(host, &self.limits, None)?;
         let (mut found, mut wrong) = (0, None);
-        let solver = |rules| watch.solver(&rules);
+        let solver = |rules| context.solver(&rules);
         let answer = sequence.for_each_term(&solver, first, terms, &self.known, |index, value| {
             let value = value.to_string();
             let place = usize::try_from(index - sequence.offset).unwrap_or(0);
@@ -144,7 +144,7 @@ impl Command for SequenceRequest {
             sink.progress(found, Some(terms as u64))?;
             sink.row(SequenceTerm { index, value, published: sequence.is_published(index) })
         });
-        let (mut notes, mut end) = (Vec::new(), End::Good);
+        let (mut notes, mut outcome) = (Vec::new(), Outcome::Yes);
         let is_cut = answer.stopped().is_some() || sink.refused().is_some();
         if found < terms as u64 && !is_cut {
             notes
@@ -152,17 +152,17 @@ impl Command for SequenceRequest {
         }
         if let Some(stop) = answer.stopped() {
             notes.push(Note::incomplete(format!("the term with index {} is not known", first + found as i64), stop));
-            end = End::Incomplete;
+            outcome = Outcome::Unknown;
         }
         if let Some(index) = wrong {
             notes.push(Note::new(NoteCode::Remark, format!("the term with index {index} is not the published one")));
-            end = end.max(End::Bad);
+            outcome = outcome.max(Outcome::No);
         }
         let reply = SequenceReply {
             sequences: vec![SequenceEntry::new(sequence)],
             status: Status::of(true, answer.stopped()),
             terms: sink.kept().unwrap_or_default(),
         };
-        Ok(Answered { notes, ..Answered::new(reply, end) })
+        Ok(Response { notes, ..Response::new(reply, outcome) })
     }
 }

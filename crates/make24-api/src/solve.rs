@@ -12,16 +12,16 @@ pub use method::{MethodRefused, MethodWork};
 pub use reply::{SolveReply, SolveRow};
 pub(crate) use {list::position, reply::unsolvable};
 
+use crate::by_name::ByName;
 use crate::command::Command;
 use crate::error::Error;
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
-use crate::named::Named;
 use crate::number_text::NumberText;
 use crate::one_or_many::OneOrMany;
 use crate::puzzle::{self, HandSpec};
 use crate::range::IntegerRange;
-use crate::reply::{Answered, Sink};
+use crate::reply::{Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solution::{Parts, SolutionData};
 use crate::store_solver::StoreSolver;
@@ -66,7 +66,7 @@ pub struct SolveRequest {
     /// Every target of a range, in one pass, instead of `target`.
     pub targets: Option<IntegerRange>,
     /// Solves with a published method, and counts its work.
-    pub method: Option<Named<Method>>,
+    pub method: Option<ByName<Method>>,
     /// Returns a trace of the method, of at most this many lines.
     pub trace: Option<u32>,
 }
@@ -85,7 +85,7 @@ pub enum SolutionSort {
 /// What every question of `solve` needs.
 struct Solving<'a> {
     rules: &'a ReadRules,
-    watch: &'a Watch,
+    context: &'a Context,
     solver: StoreSolver<'a>,
     form: Form,
     parts: Parts,
@@ -105,18 +105,18 @@ impl Command for SolveRequest {
         &self,
         host: &Arc<dyn Host>,
         sink: &mut Sink<'_, SolveRow>,
-    ) -> Result<Answered<OneOrMany<SolveReply>>, Error> {
+    ) -> Result<Response<OneOrMany<SolveReply>>, Error> {
         let question = Question::of(self)?;
         let rules = self.rules.read()?;
-        let watch = Watch::new(host, &self.limits, None)?;
+        let context = Context::new(host, &self.limits, None)?;
         let parts = Parts {
             style: self.style.unwrap_or_default(),
             full: !self.brief,
             working: self.working,
             explanation: self.explain,
         };
-        let solver = StoreSolver::new(&watch, &rules.rules);
-        let solving = Solving { rules: &rules, watch: &watch, solver, form: self.form.unwrap_or_default(), parts };
+        let solver = StoreSolver::new(&context, &rules.rules);
+        let solving = Solving { rules: &rules, context: &context, solver, form: self.form.unwrap_or_default(), parts };
         let read = || puzzle::read(&self.hand, self.target.as_ref(), &rules.rules);
         let answered = match question {
             Question::EachTarget { range, exists } => {

@@ -1,6 +1,6 @@
 //! A solver that looks up answers in the store of the front end before it searches.
 
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::solved_puzzle::{SolvedPuzzle, name_in_store};
 use make24::{Answer, Count, Form, Hand, Puzzle, Rational, RuleSet, Solution, Solver};
 
@@ -24,8 +24,8 @@ pub(crate) fn stored(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Op
 
 impl<'a> StoreSolver<'a> {
     /// The solver of a request.
-    pub(crate) fn new(watch: &'a Watch, rules: &RuleSet) -> StoreSolver<'a> {
-        StoreSolver { solver: watch.solver(rules), host: &*watch.host }
+    pub(crate) fn new(context: &'a Context, rules: &RuleSet) -> StoreSolver<'a> {
+        StoreSolver { solver: context.solver(rules), host: &*context.host }
     }
 
     /// The solver without the store.

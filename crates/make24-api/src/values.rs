@@ -2,11 +2,11 @@
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::host::{Host, Watch};
+use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::range::IntegerRange;
-use crate::reply::{Answered, NoRow, Note, NoteCode, Sink};
+use crate::reply::{NoRow, Note, NoteCode, Response, Sink};
 use crate::rules::RulesSpec;
 use make24::Rational;
 use make24::census::Status;
@@ -54,10 +54,10 @@ impl Command for ValuesRequest {
     type Row = NoRow;
     type Reply = ValuesReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<ValuesReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<ValuesReply>, Error> {
         let rules = self.rules.read()?;
         let hand = puzzle::read(&self.hand, None, &rules.rules)?.puzzle.hand;
-        let answer = Watch::new(host, &self.limits, None)?.solver(&rules.rules).values(&hand);
+        let answer = Context::new(host, &self.limits, None)?.solver(&rules.rules).values(&hand);
         let stopped = answer.stopped();
         let mut numbers = answer.found();
         let is_made = |number: &i64| numbers.binary_search(&Rational::from(*number)).is_ok();
@@ -90,6 +90,6 @@ impl Command for ValuesRequest {
                 Note::new(NoteCode::Remark, format!("{listed}{missing}{irrational}"))
             }
         };
-        Ok(Answered { notes: vec![note], ..Answered::new(reply, status) })
+        Ok(Response { notes: vec![note], ..Response::new(reply, status) })
     }
 }

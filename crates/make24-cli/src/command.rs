@@ -38,7 +38,7 @@ use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use indicatif::ProgressBar;
-use make24_api::{Answered, Command, Event, Note, NoteCode};
+use make24_api::{Command, Event, Note, NoteCode, Response};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
@@ -47,9 +47,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Writes a value as JSON on its own line.
 fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)?;
-    Ok(())
+    // One write takes less time than one for each token.
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(out.write_all(&line)?)
 }
 
 /// The given seed, or one from the clock.
@@ -71,7 +72,7 @@ fn tell_seed(given: Option<u64>, chosen: u64) {
 /// Writes a reply as JSON, or its numbers, one on a line. Remarks go to standard error, so that the output has only the
 /// numbers.
 fn write_numbers<R: Serialize>(
-    answered: &Answered<R>,
+    answered: &Response<R>,
     column: &str,
     numbers: &[impl Display],
     format: Format,
@@ -91,7 +92,7 @@ fn write_numbers<R: Serialize>(
         out.flush()?;
         complain!("{}", note.message);
     }
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 /// Writes the notes of a reply to `out`, except those about limits, which go to standard error. Each note starts with
@@ -116,20 +117,20 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
 }
 
 /// Writes the notes of a reply to standard error, where they do not stand among its rows.
-fn conclude<R>(answered: &Answered<R>, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+fn conclude<R>(answered: &Response<R>, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         complain!(note: "{}", note.message);
     }
     complain_of(&answered.notes, "", out)?;
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 /// Answers a request, and passes its events on; the first failure to take one ends the work.
 fn each<C: Command>(
     request: &C,
     mut take: impl FnMut(Event<C::Row>) -> anyhow::Result<()>,
-) -> anyhow::Result<Answered<C::Reply>> {
+) -> anyhow::Result<Response<C::Reply>> {
     let mut failure = None;
     let answered = make24_api::stream(request, &host(), &mut |event| match take(event) {
         Ok(()) => ControlFlow::Continue(()),
@@ -146,7 +147,7 @@ fn each_with_bar<C: Command>(
     request: &C,
     bar: &ProgressBar,
     mut take: impl FnMut(Event<C::Row>) -> anyhow::Result<()>,
-) -> anyhow::Result<Answered<C::Reply>> {
+) -> anyhow::Result<Response<C::Reply>> {
     let is_shared = !bar.is_hidden() && std::io::stdout().is_terminal();
     // A command that reports no progress is as far as its rows.
     let mut reports = false;
@@ -167,12 +168,12 @@ fn each_with_bar<C: Command>(
     answered
 }
 
-impl From<make24_api::End> for ExitStatus {
-    fn from(end: make24_api::End) -> ExitStatus {
+impl From<make24_api::Outcome> for ExitStatus {
+    fn from(end: make24_api::Outcome) -> ExitStatus {
         match end {
-            make24_api::End::Good => ExitStatus::Solved,
-            make24_api::End::Bad => ExitStatus::Unsolved,
-            make24_api::End::Incomplete => ExitStatus::Incomplete,
+            make24_api::Outcome::Yes => ExitStatus::Solved,
+            make24_api::Outcome::No => ExitStatus::Unsolved,
+            make24_api::Outcome::Unknown => ExitStatus::Incomplete,
         }
     }
 }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 ///
 /// let request = SolveRequest { hand: "3 3 8 8".into(), ..SolveRequest::default() };
 /// let answered = answer(&request, &(Arc::new(Machine::new(None)) as _))?;
-/// assert_eq!(answered.end, make24_api::End::Good);
+/// assert_eq!(answered.outcome, make24_api::Outcome::Yes);
 /// # Ok::<(), make24_api::Error>(())
 /// ```
 pub struct Machine {

@@ -2,7 +2,7 @@
 
 use arrow_schema::{DataType, Field, Schema};
 use make24::{Problem, problem};
-use make24_api::{ColumnInfo, ColumnType, named_once};
+use make24_api::{ColumnInfo, ColumnType, reject_duplicates};
 use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl FromStr for Columns {
         if columns.is_empty() {
             return Err(problem!("there is no column", "name at least one"));
         }
-        named_once(columns.iter().map(|column| column.name.as_str()))?;
+        reject_duplicates(columns.iter().map(|column| column.name.as_str()))?;
         Ok(Columns(columns))
     }
 }

@@ -4,7 +4,7 @@ use crate::batch::read_rules;
 use crate::error::{invalid, invalid_hand, refused};
 use crate::host::{Machine, POLL};
 use make24::{Puzzle, RuleSet, Style, problem};
-use make24_api::{DATASET_PRESETS, Host, Named, PromptQuestion, PromptTemplate, read_puzzle};
+use make24_api::{Ask, ByName, DATASET_PRESETS, Host, PromptQuestion, PromptTemplate, read_puzzle};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub(crate) fn ask(py: Python<'_>, request: &str) -> PyResult<String> {
     let host = Machine::new();
     host.run(py, || {
         let mut answer = String::new();
-        make24_api::ask(Ok(request), None, &(host.clone() as Arc<dyn Host>), &mut |line| {
+        Ask::read(request).answer(&(host.clone() as Arc<dyn Host>), &mut |line| {
             answer = written(line);
             ControlFlow::Continue(())
         });
@@ -57,7 +57,7 @@ pub(crate) fn prompt(
     may_be_impossible: bool,
 ) -> PyResult<String> {
     let rules = read_rules(rules)?.rule_set().map_err(|error| refused(&error))?;
-    let template = Named::<PromptTemplate>::read(template).map_err(invalid)?.0;
+    let template = ByName::<PromptTemplate>::read(template).map_err(invalid)?.0;
     // In the order in which they were given.
     let (cards, _) = Puzzle::read_dealt(hand).map_err(invalid_hand)?;
     let hand: Vec<String> = cards.iter().map(ToString::to_string).collect();
@@ -105,7 +105,7 @@ impl Stream {
         let worker = host.clone();
         std::thread::Builder::new().stack_size(STACK).spawn(move || {
             let watched = Arc::clone(&worker);
-            make24_api::ask(Ok(&request), None, &(worker as Arc<dyn Host>), &mut |line| {
+            Ask::read(&request).answer(&(worker as Arc<dyn Host>), &mut |line| {
                 let is_read = line.is_progress() || sender.send(written(line)).is_ok();
                 match is_read && !watched.is_cancelled() {
                     true => ControlFlow::Continue(()),

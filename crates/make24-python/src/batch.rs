@@ -5,10 +5,10 @@ use crate::error::{invalid, refused};
 use crate::host::Machine;
 use crate::rows::{Rows, Targets};
 use make24::{Count, Form, Puzzle, Solver, UnknownName};
-use make24_api::{Host, LimitsSpec, RulesSpec};
+use make24_api::{Ask, Host, LimitsSpec, RulesSpec, read_object};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -67,7 +67,8 @@ fn each_hand<T: Clone + Send + Sync>(
     Ok(rows.of_row.iter().map(|&place| answers[place].clone()).collect())
 }
 
-/// The lines that answer a request about each hand of a column; the request has all fields but `hand` and `target`.
+/// The lines that answer a request about each hand of a column; the request is an object of JSON with all fields but
+/// `hand` and `target`.
 #[pyfunction]
 pub(crate) fn ask_many<'py>(
     py: Python<'py>,
@@ -76,19 +77,20 @@ pub(crate) fn ask_many<'py>(
     request: &str,
 ) -> PyResult<Vec<String>> {
     let host = Machine::new();
-    let request: Map<String, Value> = serde_json::from_str(request).map_err(|error| invalid(error.to_string()))?;
+    let mut fields = read_object(request).map_err(|error| refused(&error))?;
+    let Some(Value::String(command)) = fields.remove("command") else { return Err(invalid("no command")) };
     let hands = Hands::read(hands)?;
     let keys = hands.keys()?;
     let rows = Rows::new(&keys, false, &targets, keys.len(), |hand, target| {
-        let mut request = request.clone();
-        request.insert(String::from("hand"), serde_json::to_value(hand).unwrap_or_default());
-        request.insert(String::from("target"), target.map_or(Value::Null, |target| target.as_str().into()));
-        Ok(Value::Object(request).to_string())
+        let mut fields = fields.clone();
+        fields.insert(String::from("hand"), serde_json::to_value(hand).unwrap_or_default());
+        fields.insert(String::from("target"), serde_json::to_value(target).unwrap_or_default());
+        Ok(Ask::of(&command, fields))
     })?;
     let requests = rows.all()?;
     let answers = on_all_cores(py, &host, requests.len(), |place| {
         let mut answer = String::new();
-        make24_api::ask(Ok(requests[place]), None, &(host.clone() as Arc<dyn Host>), &mut |line| {
+        requests[place].answer(&(host.clone() as Arc<dyn Host>), &mut |line| {
             answer = crate::ask::written(line);
             ControlFlow::Continue(())
         });

@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use make24::problem;
-use make24_api::{Error, ErrorCode, Request, ask, read_object};
+use make24_api::{Ask, CheckRequest, Error, ErrorCode, Request, RulesSpec, read_object};
 use serde_json::{Map, Value, json};
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -36,84 +36,64 @@ pub(crate) async fn answer(
     if !Request::COMMANDS.contains(&command.as_str()) {
         return refusal(StatusCode::NOT_FOUND, &Request::unknown(&command));
     }
-    let (request, how) = match request(&command, &body) {
-        Ok(request) => request,
+    let ask = match read(&body) {
+        Ok(fields) => Ask::of(&command, fields),
         Err(error) => return refusal(StatusCode::BAD_REQUEST, &error),
     };
-    match how {
-        Answering::AtOnce => {
-            let (answer, code) = state.pool.answer_at_once(&request);
-            state.unread.response(from.ip(), status(code), "application/json", answer.into_bytes())
-        }
-        Answering::Whole => whole(&state, from.ip(), &command, request).await,
-        Answering::Streamed => streamed(&state, from.ip(), &command, request).await,
+    if body.len() <= SMALL && takes_microseconds(&ask) {
+        let (answer, code) = state.pool.answer_at_once(&ask);
+        return state.unread.response(from.ip(), status(code), "application/json", answer.into_bytes());
     }
-}
-
-/// How a request is answered.
-enum Answering {
-    /// In microseconds, on the thread that reads it.
-    AtOnce,
-    /// On a worker thread.
-    Whole,
-    /// On a worker thread, row by row.
-    Streamed,
+    match ask.streams {
+        false => whole(&state, from.ip(), &command, ask).await,
+        true => streamed(&state, from.ip(), &command, ask).await,
+    }
 }
 
 /// The size of a request that is answered at once, in bytes.
 const SMALL: usize = 1024;
 
-impl Answering {
-    fn new(command: &str, fields: &Map<String, Value>, size: usize) -> Answering {
-        match () {
-            () if fields.get("stream") == Some(&Value::Bool(true)) => Answering::Streamed,
-            () if command == "check" && size <= SMALL && takes_microseconds(fields) => Answering::AtOnce,
-            () => Answering::Whole,
-        }
-    }
-}
-
-/// Whether a small `check` has an answer of the four operations, and asks for nothing but the verdict. Powers and
-/// factorials make long numbers; other fields ask for a search, or for a text to be read.
-fn takes_microseconds(fields: &Map<String, Value>) -> bool {
-    let is_known = |(name, value): (&String, &Value)| match name.as_str() {
-        "hand" | "target" => true,
-        "rules" => value.is_string(),
-        "answer" => value.as_str().is_some_and(|answer| {
-            answer.bytes().all(|byte| b"0123456789+-*/()= ".contains(&byte)) && !answer.contains("**")
-        }),
-        _ => false,
+/// Whether a request is a `check` of an answer of the four operations, and asks for nothing but the verdict: it is answered
+/// on the thread that reads it. Powers and factorials make long numbers; other fields ask for a search, or for a text to
+/// be read.
+fn takes_microseconds(ask: &Ask) -> bool {
+    let Ok(Request::Check(request)) = &ask.request else { return false };
+    let CheckRequest { hand, target, answer, rules, .. } = &**request;
+    let is_plain =
+        |answer: &String| answer.bytes().all(|byte| b"0123456789+-*/()= ".contains(&byte)) && !answer.contains("**");
+    let plain = CheckRequest {
+        hand: hand.clone(),
+        target: target.clone(),
+        answer: answer.clone(),
+        rules: RulesSpec { preset: rules.preset.clone(), ..RulesSpec::default() },
+        ..CheckRequest::default()
     };
-    fields.iter().all(is_known)
+    !ask.streams && answer.as_ref().is_none_or(is_plain) && **request == plain
 }
 
-/// The request as a line of JSON, and how it is answered.
-fn request(command: &str, body: &[u8]) -> Result<(String, Answering), Error> {
-    let text = match body.trim_ascii() {
-        [] => "{}",
-        body => std::str::from_utf8(body).map_err(|_| {
+/// The fields of a body.
+fn read(body: &[u8]) -> Result<Map<String, Value>, Error> {
+    match body.trim_ascii() {
+        [] => Ok(Map::new()),
+        body => read_object(std::str::from_utf8(body).map_err(|_| {
             Error::new(
                 ErrorCode::InvalidJson,
                 problem!("the body is not UTF-8 text", "send a JSON object in that encoding"),
             )
-        })?,
-    };
-    let mut fields = read_object(text)?;
-    let how = Answering::new(command, &fields, body.len());
-    fields.insert(String::from("command"), Value::from(command));
-    Ok((Value::Object(fields).to_string(), how))
+        })?),
+    }
 }
 
 /// The answer in one object.
-async fn whole(state: &AppState, client: IpAddr, command: &str, request: String) -> Response {
-    match state.pool.answer(client, command, request).await {
+async fn whole(state: &AppState, client: IpAddr, command: &str, ask: Ask) -> Response {
+    match state.pool.answer(client, command, ask).await {
         Ok((answer, code)) => state.unread.response(client, status(code), "application/json", answer.into_bytes()),
         Err(full) => busy(full),
     }
 }
 
 /// The answer as lines, as they are found. The work ends with the connection.
-async fn streamed(state: &AppState, client: IpAddr, command: &str, request: String) -> Response {
+async fn streamed(state: &AppState, client: IpAddr, command: &str, ask: Ask) -> Response {
     let task = match state.pool.begin(client, command).await {
         Ok(task) => task,
         Err(full) => return busy(full),
@@ -126,7 +106,7 @@ async fn streamed(state: &AppState, client: IpAddr, command: &str, request: Stri
             Ok(Ok(())) => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         };
-        let _ = ask(Ok(&request), None, &host.shared(), &mut |line| {
+        let _ = ask.answer(&host.shared(), &mut |line| {
             host.hand_over(|| match to_json(line) {
                 Ok(line) => send(line),
                 Err(error) => {
@@ -172,8 +152,8 @@ mod tests {
             ("check", r#"{"hand": [3, 8], "answer": "8*3", "rules": {"define": "a # b = a^b"}}"#, false),
             ("check", &format!(r#"{{"hand": [3, 8], "answer": "{}"}}"#, "8*".repeat(600)), false),
         ] {
-            let (_, how) = request(command, body.as_bytes()).unwrap();
-            assert_eq!(matches!(how, Answering::AtOnce), is_at_once, "{body}");
+            let ask = Ask::of(command, read(body.as_bytes()).unwrap());
+            assert_eq!(body.len() <= SMALL && takes_microseconds(&ask), is_at_once, "{body}");
         }
     }
 }

@@ -52,17 +52,15 @@ impl Tools {
     /// The answer of a tool: its object, or a sentence that says what would do.
     async fn called(&self, client: IpAddr, tool: &Tool, request: CallToolRequestParams) -> Result<Value, String> {
         let call = tool.call(request.arguments.unwrap_or_default())?;
-        let answered = self.pool.answer(client, call.command, call.request).await;
-        let (answer, code) = answered.map_err(|full| full.problem().to_string())?;
-        let mut answer = read(&answer);
-        if let Some(code) = code {
-            let error = &answer["error"];
-            let parts: Vec<&str> = ["message", "fix"].iter().filter_map(|part| error[part].as_str()).collect();
-            let sentence = parts.join("; ");
-            return if code == ErrorCode::TooBig { Ok(tools::incomplete(&sentence)) } else { Err(sentence) };
+        let answered = self.pool.answer_as_data(client, tool.command, call.ask).await;
+        match answered.map_err(|full| full.problem().to_string())? {
+            Ok(mut answer) => {
+                call.page.cut(&mut answer);
+                Ok(answer)
+            }
+            Err(error) if error.code == ErrorCode::TooBig => Ok(tools::incomplete(&error.to_string())),
+            Err(error) => Err(error.to_string()),
         }
-        call.page.cut(&mut answer);
-        Ok(answer)
     }
 }
 
@@ -126,14 +124,12 @@ impl ServerHandler for Tools {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let missing = |message: String| ErrorData::resource_not_found(message, None);
         let asked = resources::request(&request.uri).map_err(missing)?;
-        match self.pool.answer(client(&context), "resource", asked).await {
-            Ok((answer, None)) => {
-                let contents = resources::contents(&read(&answer), &request.uri);
+        match self.pool.answer_as_data(client(&context), "resource", asked).await {
+            Ok(Ok(answer)) => {
+                let contents = resources::contents(&answer, &request.uri);
                 Ok(ReadResourceResult::new(vec![contents]).into())
             }
-            Ok((answer, Some(_))) => {
-                Err(missing(read(&answer)["error"]["message"].as_str().unwrap_or_default().to_owned()))
-            }
+            Ok(Err(error)) => Err(missing(error.message)),
             Err(full) => Err(ErrorData::internal_error(full.problem().to_string(), None)),
         }
     }
@@ -143,11 +139,6 @@ impl ServerHandler for Tools {
 fn client(context: &RequestContext<RoleServer>) -> IpAddr {
     let from = context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<ConnectInfo<SocketAddr>>());
     from.map_or(Ipv4Addr::LOCALHOST.into(), |from| from.ip())
-}
-
-/// A line of the api crate, which is JSON.
-fn read(line: &str) -> Value {
-    serde_json::from_str(line).unwrap_or_default()
 }
 
 /// Returns the tools over HTTP. `check_host_and_origin` protects them like all other routes.

@@ -3,8 +3,8 @@
 use crate::memory::ThreadMemory;
 use crate::queue::{Capacity, Permit, Queue, QueueFull};
 use make24::problem;
-use make24_api::{AskLine, Error, ErrorCode, Host, ask, guarded};
-use serde_json::json;
+use make24_api::{Ask, AskLine, Error, ErrorCode, Host, guarded};
+use serde_json::{Value, json};
 use std::io::Write;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
@@ -70,7 +70,7 @@ impl WorkPool {
         Ok(Task { permit, limits: self.limits(start) })
     }
 
-    /// Answers a request that is a line of JSON. Returns the response as JSON, and the code of its error if it is one.
+    /// Answers a request. Returns the response as JSON, and the code of its error if it is one.
     ///
     /// # Errors
     ///
@@ -79,17 +79,33 @@ impl WorkPool {
         &self,
         client: IpAddr,
         command: &str,
-        request: String,
+        ask: Ask,
     ) -> Result<(String, Option<ErrorCode>), QueueFull> {
         let task = self.begin(client, command).await?;
-        let answered = task.run(move |host| answer(&request, host)).await;
+        let answered = task.run(move |host| answer(&ask, host, to_json)).await;
         Ok(answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code))))
     }
 
+    /// Answers a request. Returns the response as data.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if too many requests are waiting.
+    pub(crate) async fn answer_as_data(
+        &self,
+        client: IpAddr,
+        command: &str,
+        ask: Ask,
+    ) -> Result<Result<Value, Error>, QueueFull> {
+        let task = self.begin(client, command).await?;
+        let answered = task.run(move |host| answer(&ask, host, to_data)).await;
+        Ok(answered.map(|(answer, _)| answer))
+    }
+
     /// Answers on this thread a request that takes microseconds: handing it to a worker thread would take longer.
-    pub(crate) fn answer_at_once(&self, request: &str) -> (String, Option<ErrorCode>) {
+    pub(crate) fn answer_at_once(&self, ask: &Ask) -> (String, Option<ErrorCode>) {
         let host = self.limits(Instant::now()).host(Arc::default());
-        let answered = guarded(|| answer(request, &host));
+        let answered = guarded(|| answer(ask, &host, to_json));
         answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code)))
     }
 
@@ -98,11 +114,16 @@ impl WorkPool {
     }
 }
 
-/// Answers a request that is a line of JSON: the response as JSON, and the code of its error if it is one.
-fn answer(request: &str, host: &RequestHost) -> Result<(String, Option<ErrorCode>), Error> {
-    let mut answer = Ok((String::new(), None));
-    let _ = ask(Ok(request), None, &host.shared(), &mut |line| {
-        answer = to_json(line).map(|text| (text, line.error().map(|error| error.code)));
+/// Answers a request: the response as `write` makes it, and the code of its error if it is one.
+fn answer<T>(
+    ask: &Ask,
+    host: &RequestHost,
+    write: fn(&AskLine<'_>) -> Result<T, Error>,
+) -> Result<(T, Option<ErrorCode>), Error> {
+    let mut answer = Err(Error::new(ErrorCode::Internal, "internal error: the request has no answer"));
+    let _ = ask.answer(&host.shared(), &mut |line| {
+        // Rows may come before the answer.
+        answer = write(line).map(|written| (written, line.error().map(|error| error.code)));
         ControlFlow::Continue(())
     });
     answer
@@ -123,6 +144,18 @@ pub(crate) fn to_json(line: &AskLine<'_>) -> Result<String, Error> {
                 problem!("the response is too large (limit {limit} MiB)", "use \"stream\": true or request fewer rows");
             Err(Error::new(ErrorCode::TooLong, problem))
         }
+    }
+}
+
+/// Returns the reply of a response as data.
+///
+/// # Errors
+///
+/// Returns the error if the response is one.
+fn to_data(line: &AskLine<'_>) -> Result<Value, Error> {
+    match line.error() {
+        Some(error) => Err(error.clone()),
+        None => serde_json::to_value(line).map_err(Error::internal),
     }
 }
 
@@ -265,8 +298,8 @@ mod tests {
             let error = task.run::<()>(|_| panic!("a bug")).await.unwrap_err();
             assert_eq!(error.code, ErrorCode::Internal);
         }
-        let request = String::from(r#"{"command": "count", "hand": [6, 6, 6, 6]}"#);
-        let (answer, error) = pool.answer(CLIENT, "count", request).await.unwrap();
+        let ask = Ask::read(r#"{"command": "count", "hand": [6, 6, 6, 6]}"#);
+        let (answer, error) = pool.answer(CLIENT, "count", ask).await.unwrap();
         assert!(error.is_none() && answer.contains(r#""count":2"#), "{answer}");
     }
 
@@ -274,7 +307,7 @@ mod tests {
     async fn a_large_response_must_be_streamed() {
         let pool = WorkPool::new(Duration::from_secs(60), 1 << 30);
         let request = r#"{"command": "deal", "count": 90000, "deck": {"cards": "1..1000", "size": 40}}"#;
-        let (answer, error) = pool.answer(CLIENT, "deal", request.to_owned()).await.unwrap();
+        let (answer, error) = pool.answer(CLIENT, "deal", Ask::read(request)).await.unwrap();
         assert_eq!(error, Some(ErrorCode::TooLong), "{}", &answer[..200]);
         assert!(answer.contains("stream"), "{answer}");
     }

@@ -25,13 +25,13 @@ pub(crate) struct Function {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
     /// A puzzle.
-    Puzzle(fn(&Question<'_>) -> Answered),
+    Puzzle(fn(&Question<'_>) -> Response),
     /// An expression.
-    Expression(fn(&str) -> Answered),
+    Expression(fn(&str) -> Response),
 }
 
 /// The value for a row; null where there is none, or why it is not known.
-pub(crate) type Answered = Result<Option<Value>, String>;
+pub(crate) type Response = Result<Option<Value>, String>;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! The table of functions: a function a row.
 
 use crate::argument::Argument;
-use crate::function::{Answered, Function, Output, Run, Value};
+use crate::function::{Function, Output, Response, Run, Value};
 use crate::packed::packed;
 use crate::question::{Question, TIME};
 use make24::value::Outcome;
@@ -167,14 +167,14 @@ fn why(stopped: StopReason) -> String {
 }
 
 /// The value, or why nothing is known for certain.
-fn known<T>(answer: Answer<T>, value: impl FnOnce(T) -> Option<Value>) -> Answered {
+fn known<T>(answer: Answer<T>, value: impl FnOnce(T) -> Option<Value>) -> Response {
     match answer.stopped() {
         Some(stopped) => Err(format!("it is not known: {}", why(stopped))),
         None => Ok(value(answer.found())),
     }
 }
 
-fn count(question: &Question<'_>) -> Answered {
+fn count(question: &Question<'_>) -> Response {
     let count = question.solver.count(question.puzzle, question.form);
     let number = count.clone().found();
     match known(count, |count| Some(Value::Number(i64::try_from(count.to_u64()?).ok()?)))? {
@@ -183,7 +183,7 @@ fn count(question: &Question<'_>) -> Answered {
     }
 }
 
-fn solutions(question: &Question<'_>) -> Answered {
+fn solutions(question: &Question<'_>) -> Response {
     let mut solutions = question.solver.solutions(question.puzzle, question.form);
     let mut all: Vec<Solution> = solutions.by_ref().collect();
     if let Some(stopped) = solutions.stopped() {
@@ -193,7 +193,7 @@ fn solutions(question: &Question<'_>) -> Answered {
     Ok(Some(Value::Texts(all.into_iter().map(|solution| solution.expr.to_string()).collect())))
 }
 
-fn value(text: &str) -> Answered {
+fn value(text: &str) -> Response {
     match text.parse::<Expr>().map_err(|error| error.to_string())?.value() {
         Outcome::Value(value) => Ok(Some(Value::Text(value.to_string()))),
         Outcome::Undefined => Ok(None),

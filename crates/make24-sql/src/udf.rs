@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn ask(&mut self, run: Run, row: usize) -> crate::function::Answered {
+    fn ask(&mut self, run: Run, row: usize) -> crate::function::Response {
         let text = |column: Option<&'a Column>| match column.map(|column| column.get(row)) {
             Some(Cell::Text(text)) => Some(text),
             _ => None,

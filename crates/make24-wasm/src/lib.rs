@@ -22,6 +22,8 @@ pub use rules_file::rules_file;
 pub use worksheet::worksheet;
 
 use make24::problem;
+#[cfg(not(feature = "extra"))]
+use make24_api::Ask;
 use make24_api::{Error, ErrorCode};
 use std::alloc::{Layout, alloc};
 
@@ -90,7 +92,8 @@ pub unsafe extern "C" fn ask(text: *mut u8, length: usize) {
     // What the page promises here.
     let text = unsafe { taken(text, length) };
     let host: std::sync::Arc<dyn make24_api::Host> = std::sync::Arc::new(host::Page);
-    make24_api::ask(text.as_deref().map_err(Clone::clone), None, &host, &mut |answer| {
+    let ask = text.map_or_else(Ask::invalid, |text| Ask::read(&text));
+    ask.answer(&host, &mut |answer| {
         tell(answer);
         match host.is_cancelled() {
             true => ControlFlow::Break(()),

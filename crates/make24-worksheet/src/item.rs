@@ -7,7 +7,7 @@ use itertools::Itertools;
 use make24::deck::fraction;
 use make24::{Rational, problem};
 use make24_api::{
-    End, GenerateRequest, Host, PuzzleData, RateRequest, ScoreRange, SolutionData, SolveRequest, Status, StepData,
+    GenerateRequest, Host, Outcome, PuzzleData, RateRequest, ScoreRange, SolutionData, SolveRequest, Status, StepData,
     answer,
 };
 use make24_people::difficulty::Level;
@@ -167,7 +167,7 @@ impl Source<'_> {
                 ..wishes.clone()
             };
             let answered = answer(&generate, self.host)?;
-            if answered.end == End::Incomplete {
+            if answered.outcome == Outcome::Unknown {
                 return Err(out_of_time());
             }
             let Some(puzzle) = answered.reply.puzzles.unwrap_or_default().into_iter().next() else { return Ok(None) };
@@ -230,7 +230,7 @@ impl Source<'_> {
 
     fn solved(&self, request: &SolveRequest) -> Result<Vec<SolutionData>, WorksheetError> {
         let answered = answer(request, self.host)?;
-        if answered.end == End::Incomplete {
+        if answered.outcome == Outcome::Unknown {
             return Err(out_of_time());
         }
         let reply = answered.reply.into_one().filter(|reply| reply.status == Status::Solved);

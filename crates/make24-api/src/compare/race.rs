@@ -2,7 +2,7 @@
 
 use super::row::MethodRow;
 use crate::error::{Error, ErrorCode};
-use crate::host::Watch;
+use crate::host::Context;
 use crate::reply::Sink;
 use make24::{Deck, Puzzle, Rational, Solver, StopReason};
 use make24_methods::{Method, NotApplicable, Record, Run, Wanted};
@@ -29,7 +29,7 @@ impl Race {
     /// Runs all methods on each hand, within the limits; a hand counts for all methods or for none.
     pub(super) fn of(
         methods: &[Method],
-        watch: &Watch,
+        context: &Context,
         solver: &Solver,
         (deck, size): (&Deck, usize),
         target: &Rational,
@@ -51,8 +51,8 @@ impl Race {
                 return Ok(race);
             }
             let runs: Vec<Mutex<Runs>> = puzzles.iter().map(|_| Mutex::new(Ok(None))).collect();
-            watch.host.for_each(puzzles.len(), None, &|at| {
-                let solved = runs_of(methods, watch, solver, &puzzles[at], wanted);
+            context.host.for_each(puzzles.len(), None, &|at| {
+                let solved = runs_of(methods, context, solver, &puzzles[at], wanted);
                 if let Ok(mut place) = runs[at].lock() {
                     *place = solved;
                 }
@@ -61,7 +61,7 @@ impl Race {
                 let runs = runs.into_inner().unwrap_or(Ok(None));
                 let runs = runs.map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
                 let Some(runs) = runs else {
-                    race.stopped = Some(watch.stop().unwrap_or(StopReason::Cancelled));
+                    race.stopped = Some(context.stop().unwrap_or(StopReason::Cancelled));
                     return Ok(race);
                 };
                 race.puzzles.push(puzzle);
@@ -72,7 +72,7 @@ impl Race {
                 }
             }
             let all = total == Some(race.puzzles.len() as u64);
-            race.stopped = watch.stop().filter(|_| !all);
+            race.stopped = context.stop().filter(|_| !all);
             if race.stopped.is_some() || sink.progress(race.puzzles.len() as u64, total).is_break() {
                 return Ok(race);
             }
@@ -80,10 +80,10 @@ impl Race {
     }
 }
 
-fn runs_of(methods: &[Method], watch: &Watch, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Runs {
-    let now = || watch.host.now().unwrap_or_default();
+fn runs_of(methods: &[Method], context: &Context, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Runs {
+    let now = || context.host.now().unwrap_or_default();
     let timed = |method: &Method| {
-        if watch.stop() == Some(StopReason::Cancelled) {
+        if context.stop() == Some(StopReason::Cancelled) {
             return Ok(None);
         }
         let start = now();

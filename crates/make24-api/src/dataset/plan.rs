@@ -5,10 +5,10 @@ use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
 use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
 use super::working::{NO_SOLUTION, working};
 use super::{DatasetColumn, DatasetPlace, DatasetRequest, DatasetRow, ShownOrder, SplitRows, Splits};
-use crate::column::{ShownColumns, named_once};
+use crate::column::{ShownColumns, reject_duplicates};
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
-use crate::host::Watch;
+use crate::host::Context;
 use crate::range::ScoreRange;
 use crate::rules::RulesSpec;
 use crate::whole::Whole;
@@ -52,7 +52,7 @@ pub(super) enum Made {
 }
 
 impl DatasetPlan {
-    pub(super) fn new(request: &DatasetRequest, watch: &Watch) -> Result<DatasetPlan, Error> {
+    pub(super) fn new(request: &DatasetRequest, context: &Context) -> Result<DatasetPlan, Error> {
         let conflict = |message: Problem| Err(Error::new(ErrorCode::Conflict, message));
         let preset = request.preset.map(|preset| preset.0);
         let deck = match preset {
@@ -87,7 +87,7 @@ impl DatasetPlan {
             return conflict(problem!("unsolvable is the share of such rows", "use a number from 0 to 1"));
         }
         let shown = request.shown();
-        if let Err(twice) = named_once(shown.columns.iter().map(|column| column.name())) {
+        if let Err(twice) = reject_duplicates(shown.columns.iter().map(|column| column.name())) {
             return conflict(twice);
         }
         let trace = request.trace.map(|trace| trace.0).or_else(|| Method::named("backward"));
@@ -112,7 +112,7 @@ impl DatasetPlan {
             unsolvable,
             difficulty: request.difficulty,
             stages: request.stages,
-            solver: watch.solver(&rules),
+            solver: context.solver(&rules),
             shown: Arc::new(shown),
             solutions: request.solutions.map_or(usize::MAX, |most| most as usize),
             card_order: request

@@ -1,7 +1,7 @@
 //! The conventions of public data sets, each a row.
 
 use super::{DatasetColumn, ShownOrder};
-use crate::named::Names;
+use crate::by_name::Names;
 
 /// The conventions of a data set: its cards, targets, columns and names.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Questions for language models, in the forms that training programs expect.
 
-use crate::named::Names;
+use crate::by_name::Names;
 use make24::{Card, Hand, Judge, Puzzle, RuleSet};
 
 /// A puzzle as a question.

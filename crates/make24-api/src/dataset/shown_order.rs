@@ -1,7 +1,7 @@
 //! The order of the cards in a row.
 
+use crate::by_name::Names;
 use crate::deck::target_seed;
-use crate::named::Names;
 use make24::deck::random_below;
 
 /// The order in which a row has its cards.

@@ -1,6 +1,6 @@
 //! The schemas of types whose JSON is no struct of serde.
 
-use crate::named::{Named, Names};
+use crate::by_name::{ByName, Names};
 use crate::number_text::{CountData, NumberText};
 use crate::puzzle::HandSpec;
 use crate::whole::Whole;
@@ -54,7 +54,7 @@ impl JsonSchema for CountData {
     }
 }
 
-impl<T: Names> JsonSchema for Named<T> {
+impl<T: Names> JsonSchema for ByName<T> {
     fn schema_name() -> Cow<'static, str> {
         T::WHAT.into()
     }

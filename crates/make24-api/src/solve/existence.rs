@@ -2,14 +2,14 @@
 
 use super::reply::conclude;
 use super::{SolveReply, Solving};
-use crate::reply::{Answered, Note, NoteCode};
+use crate::reply::{Note, NoteCode, Response};
 use make24::{Answer, Puzzle};
 
-pub(super) fn answer(solving: &Solving<'_>, puzzle: &Puzzle) -> Answered<SolveReply> {
+pub(super) fn answer(solving: &Solving<'_>, puzzle: &Puzzle) -> Response<SolveReply> {
     reply(solving, puzzle, solving.solver.is_solvable(puzzle))
 }
 
-pub(super) fn reply(solving: &Solving<'_>, puzzle: &Puzzle, answer: Answer<bool>) -> Answered<SolveReply> {
+pub(super) fn reply(solving: &Solving<'_>, puzzle: &Puzzle, answer: Answer<bool>) -> Response<SolveReply> {
     let stopped = answer.stopped();
     let is_solvable = answer.found();
     let mut answered = conclude(solving, puzzle, is_solvable, stopped, || None);

@@ -3,9 +3,9 @@
 use super::question::ListQuestion;
 use super::reply::{conclude, nearest};
 use super::{SolutionSort, SolveReply, SolveRow, Solving};
-use crate::host::Watch;
+use crate::host::Context;
 use crate::rate::StartsData;
-use crate::reply::{Answered, Sink};
+use crate::reply::{Response, Sink};
 use crate::whole::Whole;
 use make24::{Expr, Form, Puzzle, Solution, Solver, StopReason};
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ const SORTED: usize = 100;
 const SORTED_CARDS: usize = 6;
 
 /// The simplest solution.
-pub(super) fn best(solving: &Solving<'_>, puzzle: &Puzzle, sink: &mut Sink<'_, SolveRow>) -> Answered<SolveReply> {
+pub(super) fn best(solving: &Solving<'_>, puzzle: &Puzzle, sink: &mut Sink<'_, SolveRow>) -> Response<SolveReply> {
     let best = solving.solver.best(puzzle);
     let stopped = best.stopped();
     reply(solving, puzzle, Listing::new(best.found(), move || stopped), sink)
@@ -31,7 +31,7 @@ pub(super) fn answer(
     question: ListQuestion,
     puzzle: &Puzzle,
     sink: &mut Sink<'_, SolveRow>,
-) -> Answered<SolveReply> {
+) -> Response<SolveReply> {
     let solver = solving.solver.solver();
     let most = question.limit.map_or(usize::MAX, Whole::len);
     let listing = match (stored(solving, question.sort, most, puzzle), question.sort) {
@@ -47,7 +47,7 @@ fn reply(
     puzzle: &Puzzle,
     listing: Listing,
     sink: &mut Sink<'_, SolveRow>,
-) -> Answered<SolveReply> {
+) -> Response<SolveReply> {
     let mut count = 0u64;
     for solution in listing.solutions {
         count += 1;
@@ -104,15 +104,15 @@ impl Listing {
 
     /// At most this many of all solutions, in this order.
     fn sorted(solving: &Solving<'_>, sort: SolutionSort, most: usize, puzzle: &Puzzle) -> Listing {
-        let (solver, watch): (&Solver, &Watch) = (solving.solver.solver(), solving.watch);
+        let (solver, context): (&Solver, &Context) = (solving.solver.solver(), solving.context);
         let quick = known_at_once(solver, puzzle);
         let mut solutions = solver.solutions(puzzle, solving.form);
         let mut all = Vec::new();
         let mut stopped = None;
-        let mut left = watch.memory() as usize;
+        let mut left = context.memory() as usize;
         for solution in solutions.by_ref() {
             let bytes = size_of::<(i64, Solution)>() + size_of_val(solution.expr.nodes());
-            stopped = watch.stop().or((left < bytes).then_some(StopReason::Memory));
+            stopped = context.stop().or((left < bytes).then_some(StopReason::Memory));
             if stopped.is_some() {
                 break;
             }

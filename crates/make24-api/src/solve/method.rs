@@ -4,7 +4,7 @@ use super::question::MethodQuestion;
 use super::{SolveReply, SolveRow, Solving, unsolvable};
 use crate::error::{Error, ErrorCode};
 use crate::puzzle::{self, DealtPuzzle, cards_of};
-use crate::reply::{Answered, Note, NoteCode, Sink};
+use crate::reply::{Note, NoteCode, Response, Sink};
 use make24::census::Status;
 use make24::value::{Outcome, Real};
 use make24::{Expr, Solution};
@@ -56,7 +56,7 @@ pub(super) fn answer(
     question: &MethodQuestion,
     dealt: &DealtPuzzle,
     sink: &mut Sink<'_, SolveRow>,
-) -> Result<Answered<SolveReply>, Error> {
+) -> Result<Response<SolveReply>, Error> {
     let DealtPuzzle { puzzle, cards } = dealt;
     puzzle::one_hand(&puzzle.hand, "a method")?;
     let (mut trace, mut left_out) = (Vec::new(), 0);
@@ -113,7 +113,7 @@ pub(super) fn answer(
         }),
         ..SolveReply::new(solving, puzzle, status)
     };
-    let mut answered = Answered::new(reply, status);
+    let mut answered = Response::new(reply, status);
     for (expr, what) in &false_claims {
         let claim = format!("{} claims {} = {}, but that {what}", info.name, render(expr), puzzle.target);
         answered.notes.push(Note::new(NoteCode::Remark, claim));

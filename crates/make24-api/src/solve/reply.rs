@@ -4,7 +4,7 @@ use super::{MethodWork, Solving};
 use crate::number_text::CountData;
 use crate::puzzle::cards_of;
 use crate::rate::StartsData;
-use crate::reply::{Answered, End, Note, NoteCode, Sink};
+use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
 use crate::solution::SolutionData;
 use make24::census::Status;
 use make24::op::Operands;
@@ -55,7 +55,7 @@ pub enum SolveRow {
     /// A solution.
     Solution(SolutionData),
     /// The reply for a target.
-    Target(Box<Answered<SolveReply>>),
+    Target(Box<Response<SolveReply>>),
 }
 
 impl SolveRow {
@@ -94,10 +94,10 @@ pub(super) fn conclude(
     found: bool,
     stopped: Option<StopReason>,
     nearest: impl FnOnce() -> Option<Answer<Option<Solution>>>,
-) -> Answered<SolveReply> {
+) -> Response<SolveReply> {
     let rules = &solving.rules.rules;
     let status = Status::of(found, stopped);
-    let mut answered = Answered::new(SolveReply::new(solving, puzzle, status), status);
+    let mut answered = Response::new(SolveReply::new(solving, puzzle, status), status);
     if let Some(stop) = stopped {
         let what = match found {
             true => "there may be more or simpler solutions",
@@ -117,7 +117,7 @@ pub(super) fn conclude(
                     None => "the nearest number is not known",
                 };
                 answered.notes.push(Note::incomplete(what, stop));
-                answered.end = End::Incomplete;
+                answered.outcome = Outcome::Unknown;
             }
             answered.reply.nearest_status = Some(Status::of(nearest.is_some(), stopped));
             answered.reply.nearest = nearest.map(|nearest| solving.data(&nearest));

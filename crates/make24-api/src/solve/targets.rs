@@ -4,7 +4,7 @@ use super::reply::conclude;
 use super::{SolveReply, SolveRow, Solving, existence};
 use crate::one_or_many::OneOrMany;
 use crate::range::IntegerRange;
-use crate::reply::{Answered, End, Note, Sink};
+use crate::reply::{Note, Outcome, Response, Sink};
 use make24::{Answer, Hand, Objective, Puzzle, Rational, Solution, StopReason};
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub(super) fn answer(
     range: IntegerRange,
     exists: bool,
     sink: &mut Sink<'_, SolveRow>,
-) -> Answered<OneOrMany<SolveReply>> {
+) -> Response<OneOrMany<SolveReply>> {
     let targets: Vec<Rational> = range.numbers().map(Rational::from).collect();
     match exists {
         true => {
@@ -54,9 +54,9 @@ fn pass_on<A>(
     targets: &[Rational],
     answers: impl Iterator<Item = (Option<StopReason>, A)>,
     sink: &mut Sink<'_, SolveRow>,
-    mut reply: impl FnMut(&Puzzle, A) -> Answered<SolveReply>,
-) -> Answered<OneOrMany<SolveReply>> {
-    let mut end = End::Good;
+    mut reply: impl FnMut(&Puzzle, A) -> Response<SolveReply>,
+) -> Response<OneOrMany<SolveReply>> {
+    let mut outcome = Outcome::Yes;
     // Targets for which nothing is known share one note.
     let mut unknown: Option<(u64, Rational, StopReason)> = None;
     for (target, (nothing_known, answer)) in targets.iter().zip(answers) {
@@ -67,7 +67,7 @@ fn pass_on<A>(
             };
         }
         let answered = reply(&Puzzle::new(hand.clone(), target.clone()), answer);
-        end = end.max(answered.end);
+        outcome = outcome.max(answered.outcome);
         if sink.row(SolveRow::Target(Box::new(answered))).is_break() {
             break;
         }
@@ -76,7 +76,7 @@ fn pass_on<A>(
         SolveRow::Target(answered) => Some(answered.reply),
         SolveRow::Solution(_) => None,
     });
-    let mut answered = Answered::new(kept, end);
+    let mut answered = Response::new(kept, outcome);
     answered.notes.extend(unknown.map(|(many, first, stop)| {
         let what = format!("of {many} targets, {first} the first, it is not known whether they can be made");
         Note::incomplete(what, stop)

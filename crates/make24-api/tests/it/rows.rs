@@ -1,6 +1,6 @@
 //! The rows that every front end keeps (`tests/rows` of the repository), answered by the function that they all call.
 
-use make24_api::{Answered, BareHost, End, Error, ErrorCode, Host, NoteCode, Request, answer, stream};
+use make24_api::{BareHost, Error, ErrorCode, Host, NoteCode, Outcome, Request, Response, answer, stream};
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ mod table;
 
 use table::{holds, rows};
 
-fn answered(request: &Value, host: &Arc<dyn Host>) -> Result<Answered<make24_api::Reply>, Error> {
+fn answered(request: &Value, host: &Arc<dyn Host>) -> Result<Response<make24_api::Reply>, Error> {
     let mut fields: Map<String, Value> = request.as_object().unwrap().clone();
     let command = fields.remove("command").unwrap();
     answer(&Request::read(command.as_str().unwrap(), fields)?, host)
@@ -21,9 +21,9 @@ fn every_row_holds() {
     let host: Arc<dyn Host> = Arc::new(BareHost);
     for (claim, row) in rows() {
         let actual = match answered(&row["request"], &host) {
-            Ok(Answered { reply, end, notes }) => {
+            Ok(Response { reply, outcome, notes }) => {
                 let notes: Vec<&str> = notes.iter().map(|note| note.message.as_str()).collect();
-                json!({ "reply": reply, "end": end, "notes": notes })
+                json!({ "reply": reply, "end": outcome, "notes": notes })
             }
             Err(error) => json!({ "error": error }),
         };
@@ -76,7 +76,7 @@ fn a_stream_that_is_broken_off_is_incomplete() {
         let command = fields.remove("command").unwrap();
         let asked = Request::read(command.as_str().unwrap(), fields).unwrap();
         let answered = stream(&asked, &host, &mut |_| ControlFlow::Break(())).unwrap();
-        assert_eq!(answered.end, End::Incomplete, "{request}");
+        assert_eq!(answered.outcome, Outcome::Unknown, "{request}");
         assert!(answered.notes.iter().any(|note| note.code == NoteCode::Incomplete), "{request}");
     }
 }
@@ -95,7 +95,7 @@ fn a_census_that_is_cancelled_is_incomplete() {
     let host: Arc<dyn make24_api::Host> = Arc::new(Hurried);
     let request = json!({ "command": "census", "deck": { "cards": "1..13" }, "rules": "modulo", "summary": true });
     let answered = answered(&request, &host).unwrap();
-    assert_eq!(answered.end, End::Incomplete);
+    assert_eq!(answered.outcome, Outcome::Unknown);
     assert!(answered.notes.iter().any(|note| note.message.contains("of 1820 hands")), "{:?}", answered.notes);
 }
 

@@ -8,7 +8,7 @@ use super::values::{dataset_column, path, whole};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24_api::{
-    DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetRequest, DatasetRows, DeckSpec, IntegerRange, Named, Names,
+    ByName, DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetRequest, DatasetRows, DeckSpec, IntegerRange, Names,
     PROMPT_TEMPLATES, RulesSpec, ScoreRange, ShownOrder, Splits, Stages,
 };
 use std::path::PathBuf;
@@ -110,7 +110,7 @@ impl DatasetArgs {
         };
         let rules = self.rules.spec();
         DatasetRequest {
-            preset: self.preset.as_deref().and_then(|name| Named::<DatasetPreset>::read(name).ok()),
+            preset: self.preset.as_deref().and_then(|name| ByName::<DatasetPreset>::read(name).ok()),
             rows: Some(self.rows),
             seed: self.seed,
             deck,
@@ -127,9 +127,9 @@ impl DatasetArgs {
             stages: puzzles.stages,
             solutions: puzzles.solutions,
             columns: self.columns.clone(),
-            card_order: puzzles.card_order.as_deref().and_then(|name| Named::read(name).ok()),
-            template: puzzles.template.as_deref().and_then(|name| Named::read(name).ok()),
-            trace: puzzles.trace.as_deref().and_then(|name| Named::read(name).ok()),
+            card_order: puzzles.card_order.as_deref().and_then(|name| ByName::read(name).ok()),
+            template: puzzles.template.as_deref().and_then(|name| ByName::read(name).ok()),
+            trace: puzzles.trace.as_deref().and_then(|name| ByName::read(name).ok()),
             trace_lines: Some(puzzles.trace_lines),
             threads: self.threads,
             resume: None,

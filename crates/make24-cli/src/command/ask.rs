@@ -4,7 +4,7 @@ use super::write_json;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
-use make24_api::ask;
+use make24_api::Ask;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -12,12 +12,13 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let host = host();
     let mut worst = ExitStatus::Solved;
     input::each_line(|line, text| {
-        let text = text.map(str::trim);
-        if text == Ok("") {
-            return Ok(());
-        }
+        let ask = match text.map(str::trim) {
+            Ok("") => return Ok(()),
+            Ok(text) => Ask::read(text),
+            Err(error) => Ask::invalid(error),
+        };
         let mut written = Ok(());
-        let end = ask(text, Some(line), &host, &mut |answer| {
+        let outcome = Ask { line: Some(line), ..ask }.answer(&host, &mut |answer| {
             if !answer.is_progress() {
                 written = write_json(out, answer);
             }
@@ -26,7 +27,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
                 Err(_) => ControlFlow::Break(()),
             }
         });
-        worst = worst.max(end.map_or(ExitStatus::Unreadable, ExitStatus::from));
+        worst = worst.max(outcome.map_or(ExitStatus::Unreadable, ExitStatus::from));
         written?;
         out.flush()?;
         Ok(())

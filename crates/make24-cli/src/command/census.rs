@@ -102,5 +102,5 @@ fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<Exit
         export::totals(Format::Text, &mut std::io::stderr()).finish(&reply.totals)?;
     }
     complain_of(&answered.notes, "", out)?;
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }

@@ -45,13 +45,13 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let reply = &answered.reply;
     if args.format != Format::Text {
         write_json(out, reply)?;
-        return Ok(answered.end.into());
+        return Ok(answered.outcome.into());
     }
     write_text(out, reply)?;
     if let (Some(distance), Some(points)) = (&reply.distance, reply.points) {
         writeln!(out, "{distance} away: {points} points")?;
     }
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 fn request(args: &CheckArgs, hand: HandSpec, target: Option<NumberText>, answer: Option<String>) -> CheckRequest {

@@ -16,14 +16,14 @@ use crate::export::JsonRows;
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, NumberText, RaceReply, WorkSpread};
+use make24_api::{ByName, CompareRequest, DocumentRace, Event, MethodRow, NumberText, RaceReply, WorkSpread};
 use make24_host::OutFile;
 use std::io::Write;
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = CompareRequest {
-        methods: args.methods.iter().copied().map(Named).collect(),
-        baseline: args.baseline.map(Named),
+        methods: args.methods.iter().copied().map(ByName).collect(),
+        baseline: args.baseline.map(ByName),
         exhaust: args.exhaust,
         missed: args.missed,
         tests: args.plot.is_some(),
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         }
     }
     complain_of(&answered.notes, "", out)?;
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 fn write_table(rows: &[MethodRow], out: &mut dyn Write) -> anyhow::Result<()> {
@@ -130,9 +130,9 @@ fn in_columns(rows: &[[String; 10]]) -> Vec<String> {
 fn document(args: &CompareArgs, request: &CompareRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(request, &host())?;
     complain_of(&answered.notes, "", out)?;
-    let RaceReply::Document(race) = &answered.reply else { return Ok(answered.end.into()) };
+    let RaceReply::Document(race) = &answered.reply else { return Ok(answered.outcome.into()) };
     if !answered.notes.is_empty() {
-        return Ok(answered.end.into());
+        return Ok(answered.outcome.into());
     }
     if args.format != Format::Text {
         write_json(out, race)?;

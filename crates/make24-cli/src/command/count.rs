@@ -7,7 +7,7 @@ use crate::args::{CountArgs, Format};
 use crate::host::use_store;
 use crate::input;
 use crate::status::ExitStatus;
-use make24_api::{Answered, CountReply, CountRequest, Event, HandSpec, Note, NumberText, OneOrMany};
+use make24_api::{CountReply, CountRequest, Event, HandSpec, Note, NumberText, OneOrMany, Response};
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     if puzzle.format != Format::Text {
         return json(puzzle.format, &request, request.targets.is_none(), out, |answered| Some(&answered.reply));
     }
-    let Answered { reply, end, notes } = each(&request, |event| match event {
+    let Response { reply, outcome, notes } = each(&request, |event| match event {
         Event::Row(answered) => text(&answered.reply, &answered.notes, true, out),
         Event::Progress { .. } | Event::Place(_) => Ok(()),
     })?;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         OneOrMany::One(reply) => text(&reply, &notes, false, out)?,
         OneOrMany::Many(_) => complain_of(&notes, "", out)?,
     }
-    Ok(end.into())
+    Ok(outcome.into())
 }
 
 fn request(args: &CountArgs, hand: HandSpec, target: Option<NumberText>) -> CountRequest {

@@ -9,7 +9,7 @@ use crate::optional::require_parquet;
 use crate::progress;
 use crate::status::ExitStatus;
 use folder::Folder;
-use make24_api::{DatasetReply, DatasetRequest, End, Event, Whole};
+use make24_api::{DatasetReply, DatasetRequest, Event, Outcome, Whole};
 use std::io::Write;
 
 pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         Event::Place(place) => folder.save(place),
         Event::Progress { .. } => Ok(()),
     })?;
-    if answered.end != End::Incomplete {
+    if answered.outcome != Outcome::Unknown {
         folder.finish(&answered.reply)?;
     }
     conclude(&answered, out)

@@ -10,7 +10,7 @@ use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24::RuleSet;
-use make24_api::{Answered, Event, GenerateReply, GenerateRequest, NumberText, PuzzleData};
+use make24_api::{Event, GenerateReply, GenerateRequest, NumberText, PuzzleData, Response};
 use make24_host::OutFile;
 use std::io::Write;
 use std::path::Path;
@@ -56,7 +56,7 @@ fn generate(
     request: &GenerateRequest,
     is_array: bool,
     mut write: impl FnMut(&PuzzleData) -> anyhow::Result<()>,
-) -> anyhow::Result<Answered<GenerateReply>> {
+) -> anyhow::Result<Response<GenerateReply>> {
     let bar = progress::bar_with_rows(request.count, "puzzles", is_array);
     each_with_bar(request, &bar, |event| match event {
         Event::Row(puzzle) => write(&puzzle),

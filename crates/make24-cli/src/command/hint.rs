@@ -24,14 +24,14 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     let answered = make24_api::answer(&request(args, hand, target), &host())?;
     if puzzle.format != Format::Text {
         write_json(out, &answered.reply)?;
-        return Ok(answered.end.into());
+        return Ok(answered.outcome.into());
     }
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         writeln!(out, "{}", note.message)?;
     }
     answered.reply.hint.iter().try_for_each(|hint| writeln!(out, "{hint}"))?;
     complain_of(&answered.notes, "", out)?;
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 fn request(args: &HintArgs, hand: HandSpec, target: Option<NumberText>) -> HintRequest {

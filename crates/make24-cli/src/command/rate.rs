@@ -21,7 +21,7 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Exit
     let answered = make24_api::answer(&request(args, hand, target), &host())?;
     if args.format != Format::Text {
         write_json(out, &answered.reply)?;
-        return Ok(answered.end.into());
+        return Ok(answered.outcome.into());
     }
     for (at, line) in answered.reply.lines().iter().enumerate() {
         match at {
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Exit
         }
     }
     write_notes(&answered.notes, "", out)?;
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 fn request(args: &PuzzleArgs, hand: HandSpec, target: Option<NumberText>) -> RateRequest {

@@ -100,7 +100,7 @@ fn write_terms(
     for note in answered.notes.iter().filter(|note| note.code == NoteCode::Remark) {
         complain!("{}", note.message);
     }
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 /// The terms in a b-file: an index and a term on each line, without comments. None if there is no file.

@@ -8,8 +8,8 @@ use crate::host::{host, use_store};
 use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{
-    Answered, Command, Event, HandSpec, Named, NoteCode, NumberText, OneOrMany, SolutionData, SolveReply, SolveRequest,
-    SolveRow, StartsData, Status,
+    ByName, Command, Event, HandSpec, NoteCode, NumberText, OneOrMany, Response, SolutionData, SolveReply,
+    SolveRequest, SolveRow, StartsData, Status,
 };
 use serde::Serialize;
 use std::io::Write;
@@ -53,7 +53,7 @@ fn request(args: &SolveArgs, hand: HandSpec, target: Option<NumberText>) -> Solv
         brief: false,
         style: Some(args.style),
         targets: args.targets,
-        method: args.method.map(Named),
+        method: args.method.map(ByName),
         trace: args.trace,
     }
 }
@@ -73,7 +73,7 @@ where
     if is_one {
         let answered = make24_api::answer(request, &host())?;
         write_json(out, &answered.reply)?;
-        return Ok(answered.end.into());
+        return Ok(answered.outcome.into());
     }
     let mut rows = JsonRows::new(format, out);
     let answered = each(request, |event| match event {
@@ -81,7 +81,7 @@ where
         Event::Progress { .. } | Event::Place(_) => Ok(()),
     })?;
     rows.finish()?;
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }
 
 fn text(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -106,17 +106,17 @@ fn text(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow
         }
         Ok(())
     })?;
-    let Answered { reply, end, notes } = answered;
+    let Response { reply, outcome, notes } = answered;
     match reply {
-        OneOrMany::One(reply) => conclude(Answered { reply: *reply, end, notes }, out)?,
+        OneOrMany::One(reply) => conclude(Response { reply: *reply, outcome, notes }, out)?,
         OneOrMany::Many(_) => complain_of(&notes, "", out)?,
     }
-    Ok(end.into())
+    Ok(outcome.into())
 }
 
 /// The solution for one target, or why there is none; targets for which nothing is known are reported together at the
 /// end.
-fn write_target(answered: Answered<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_target(answered: Response<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
     let reply = &answered.reply;
     let solutions = reply.solutions.as_deref().unwrap_or_default();
     let is_known = solutions.len() + answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete).count() > 0;
@@ -128,8 +128,8 @@ fn write_target(answered: Answered<SolveReply>, out: &mut dyn Write) -> anyhow::
 }
 
 /// The text after the solutions: that there are none, the nearest number, why there may be more.
-fn conclude(answered: Answered<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Answered { reply, notes, .. } = answered;
+fn conclude(answered: Response<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Response { reply, notes, .. } = answered;
     let (limits, said): (Vec<_>, Vec<_>) = notes.into_iter().partition(|note| note.code == NoteCode::Incomplete);
     write_notes(&said, "", out)?;
     if let SolveReply { nearest: Some(nearest), nearest_status, .. } = &reply {
@@ -152,8 +152,8 @@ fn write_solution(solution: &SolutionData, out: &mut dyn Write) -> anyhow::Resul
 /// The trace, the solutions and the false claims of a method, and its work.
 fn method(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(request, &host())?;
-    let OneOrMany::One(reply) = &answered.reply else { return Ok(answered.end.into()) };
-    let Some(work) = &reply.work else { return Ok(answered.end.into()) };
+    let OneOrMany::One(reply) = &answered.reply else { return Ok(answered.outcome.into()) };
+    let Some(work) = &reply.work else { return Ok(answered.outcome.into()) };
     work.trace.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if args.trace.is_some() && work.trace_left_out > 0 {
         let all = work.trace.len() as u64 + work.trace_left_out;
@@ -162,5 +162,5 @@ fn method(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyh
     reply.solutions.iter().flatten().try_for_each(|solution| write_solution(solution, out))?;
     write_notes(&answered.notes, "", out)?;
     writeln!(out, "{}: {} tests, {} operations", work.method, work.tests, work.operations)?;
-    Ok(answered.end.into())
+    Ok(answered.outcome.into())
 }

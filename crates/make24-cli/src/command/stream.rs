@@ -98,7 +98,7 @@ pub(super) fn stream(
         let status = match answered {
             Ok(answered) => {
                 write_json(out, &LineReply::<Reply> { reply: answered.reply, line, copied })?;
-                answered.end.into()
+                answered.outcome.into()
             }
             Err(refusal) => {
                 write_json(out, &LineReply { reply: refusal.data(), line, copied })?;

@@ -1,7 +1,8 @@
 //! What an agent may read without a call: hands and censuses, by name.
 
+use make24_api::{Ask, CensusRequest, DeckSpec, Positive, Request, SolutionSort, SolveRequest};
 use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// How the name of a resource begins.
 const SCHEME: &str = "make24://";
@@ -37,16 +38,23 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
 }
 
 /// The request that answers what a resource holds.
-pub(super) fn request(uri: &str) -> Result<String, String> {
+pub(super) fn request(uri: &str) -> Result<Ask, String> {
     let path: Vec<&str> = uri.strip_prefix(SCHEME).unwrap_or_default().split('/').collect();
-    let asked = match path[..] {
-        ["hand", cards] if !cards.is_empty() && !cards.starts_with('-') => {
-            json!({"command": "solve", "hand": cards.replace('-', " "), "limit": 100, "sort": "simple", "working": true})
-        }
+    Ok(Ask::from(match path[..] {
+        ["hand", cards] if !cards.is_empty() && !cards.starts_with('-') => Request::from(SolveRequest {
+            hand: cards.replace('-', " ").into(),
+            limit: Positive::new(100),
+            sort: Some(SolutionSort::Simple),
+            working: true,
+            ..SolveRequest::default()
+        }),
         ["census", cards, size] => match size.parse::<u16>() {
-            Ok(size) => {
-                json!({"command": "census", "deck": {"cards": cards, "size": size}, "exists": true, "summary": true})
-            }
+            Ok(size) => Request::from(CensusRequest {
+                deck: DeckSpec { cards: Some(cards.to_owned()), size: Some(size), ..DeckSpec::default() },
+                exists: true,
+                summary: true,
+                ..CensusRequest::default()
+            }),
             Err(_) => {
                 return Err(format!("invalid number of cards `{size}`; use a name such as {SCHEME}census/1..13/4"));
             }
@@ -54,8 +62,7 @@ pub(super) fn request(uri: &str) -> Result<String, String> {
         _ => {
             return Err(format!("there is no resource `{uri}`; use {SCHEME}hand/3-3-8-8 or {SCHEME}census/1..13/4"));
         }
-    };
-    Ok(asked.to_string())
+    }))
 }
 
 /// The content of a resource.

@@ -1,7 +1,8 @@
 //! The tools: a row each. A tool is a command of the api crate with the fields that an agent needs.
 
 use make24_api::{
-    CensusReply, CheckReply, CountReply, ExplainReply, GenerateReply, HintReply, RateReply, SolveReply, schema,
+    Ask, CensusReply, CheckReply, CountReply, ExplainReply, GenerateReply, HintReply, Positive, RateReply, Request,
+    SolutionSort, SolveReply, schema,
 };
 use rmcp::model::{JsonObject, ToolAnnotations};
 use schemars::JsonSchema;
@@ -14,11 +15,9 @@ pub(super) struct Tool {
     title: &'static str,
     about: &'static str,
     /// The command that answers.
-    command: &'static str,
+    pub(super) command: &'static str,
     /// The fields of the command that it has, in this order.
     fields: &'static [&'static str],
-    /// The fields that are set unless the agent sets them.
-    usual: fn() -> Value,
     /// The schema of the reply.
     reply: fn() -> Value,
     /// The list of the reply that comes in pages.
@@ -28,10 +27,6 @@ pub(super) struct Tool {
 /// The entries of a page, if none are asked for, and at most.
 const PAGE: u64 = 20;
 const MAX_PAGE: u64 = 200;
-
-fn nothing() -> Value {
-    json!({})
-}
 
 fn of<T: JsonSchema>() -> Value {
     schema::of::<T>()
@@ -46,7 +41,6 @@ pub(super) const TOOLS: &[Tool] = &[
                 with steps; or proves that there is none.",
         command: "solve",
         fields: &["hand", "target", "rules", "form", "sort", "working", "explain", "exists"],
-        usual: || json!({"sort": "simple"}),
         reply: of::<SolveReply>,
         paged: Some("solutions"),
     },
@@ -57,7 +51,6 @@ pub(super) const TOOLS: &[Tool] = &[
                 a verdict with the reason, not an error.",
         command: "check",
         fields: &["hand", "answer", "target", "rules", "policy", "rounding", "idea", "rewards"],
-        usual: nothing,
         reply: of::<CheckReply>,
         paged: None,
     },
@@ -67,7 +60,6 @@ pub(super) const TOOLS: &[Tool] = &[
         about: "Works out an expression step by step, and tells how a person finds it, backward from its value.",
         command: "explain",
         fields: &["expression", "style", "rules"],
-        usual: nothing,
         reply: of::<ExplainReply>,
         paged: None,
     },
@@ -78,7 +70,6 @@ pub(super) const TOOLS: &[Tool] = &[
                 player has made, it goes on from there.",
         command: "hint",
         fields: &["hand", "target", "rules", "level", "so_far"],
-        usual: nothing,
         reply: of::<HintReply>,
         paged: None,
     },
@@ -89,7 +80,6 @@ pub(super) const TOOLS: &[Tool] = &[
                 mean time, the first steps with the most tempting wrong one, and why.",
         command: "rate",
         fields: &["hand", "target", "rules"],
-        usual: nothing,
         reply: of::<RateReply>,
         paged: None,
     },
@@ -112,7 +102,6 @@ pub(super) const TOOLS: &[Tool] = &[
             "unsolvable",
             "count",
         ],
-        usual: nothing,
         reply: of::<GenerateReply>,
         paged: None,
     },
@@ -123,7 +112,6 @@ pub(super) const TOOLS: &[Tool] = &[
                 dominus, arranged, flat, commuted or written (every string).",
         command: "count",
         fields: &["hand", "target", "rules", "form"],
-        usual: nothing,
         reply: of::<CountReply>,
         paged: None,
     },
@@ -149,7 +137,6 @@ pub(super) const TOOLS: &[Tool] = &[
             "top",
             "summary",
         ],
-        usual: nothing,
         reply: of::<CensusReply>,
         paged: Some("rows"),
     },
@@ -157,8 +144,7 @@ pub(super) const TOOLS: &[Tool] = &[
 
 /// A call of a tool as a request, and the part of its list that is wanted.
 pub(super) struct Call {
-    pub(super) command: &'static str,
-    pub(super) request: String,
+    pub(super) ask: Ask,
     pub(super) page: Page,
 }
 
@@ -184,15 +170,15 @@ impl Tool {
         if fields.get("count").and_then(Value::as_u64).is_some_and(|count| count > MAX_PAGE) {
             return Err(format!("{} makes at most {MAX_PAGE} at a time; use another seed for more", self.name));
         }
-        for (field, value) in (self.usual)().as_object().into_iter().flatten() {
-            fields.entry(field.clone()).or_insert_with(|| value.clone());
-        }
-        if self.command == "solve" && fields.get("exists") != Some(&Value::Bool(true)) {
+        let mut ask = Ask::of(self.command, fields);
+        if let Ok(Request::Solve(solve)) = &mut ask.request
+            && !solve.exists
+        {
+            solve.sort.get_or_insert(SolutionSort::Simple);
             // One more than the page tells whether there is another one.
-            fields.insert(String::from("limit"), Value::from(page.offset + page.limit + 1));
+            solve.limit = Positive::new(page.offset + page.limit + 1);
         }
-        fields.insert(String::from("command"), Value::from(self.command));
-        Ok(Call { command: self.command, request: Value::Object(fields).to_string(), page })
+        Ok(Call { ask, page })
     }
 
     /// The tool as an agent reads it.

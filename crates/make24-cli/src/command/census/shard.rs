@@ -10,7 +10,7 @@ use crate::optional::store::Store;
 use crate::progress;
 use crate::status::ExitStatus;
 use anyhow::{Context, ensure};
-use make24_api::{CensusRequest, End, Event, Shard};
+use make24_api::{CensusRequest, Event, Outcome, Shard};
 use make24_host::{OutFile, remove_leftovers};
 use std::fs::{self, File};
 use std::io::Write;
@@ -115,7 +115,7 @@ fn write(
         Event::Place(_) => Ok(()),
     })?;
     table.finish()?;
-    if answered.end == End::Incomplete {
+    if answered.outcome == Outcome::Unknown {
         drop(file);
         complain_of(&answered.notes, "", out)?;
         complain!(warning: "a part has only puzzles that are decided, so that {} is not written", path.display());

@@ -60,13 +60,13 @@ fn steps(row: &MethodRow) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use make24_api::{BareHost, CompareRequest, DeckSpec, Named, RaceReply, answer};
+    use make24_api::{BareHost, ByName, CompareRequest, DeckSpec, RaceReply, answer};
     use make24_methods::Method;
     use std::sync::Arc;
 
     #[test]
     fn a_line_ends_at_the_share_that_is_solved() {
-        let methods = ["sequences", "pairs"].map(|name| Named(Method::named(name).expect("it is a method")));
+        let methods = ["sequences", "pairs"].map(|name| ByName(Method::named(name).expect("it is a method")));
         let deck = DeckSpec { cards: Some("1..9".into()), ..DeckSpec::default() };
         let request = CompareRequest { methods: methods.to_vec(), tests: true, deck, ..CompareRequest::default() };
         let answered = answer(&request, &(Arc::new(BareHost) as _)).expect("a race");

@@ -27,21 +27,21 @@ impl Names for Method {
 
 /// A value that is written as its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Named<T>(pub T);
+pub struct ByName<T>(pub T);
 
-impl<T: Names> Named<T> {
+impl<T: Names> ByName<T> {
     /// The value with this name, or a message that lists all names.
     ///
     /// # Errors
     ///
     /// If there is no such name.
-    pub fn read(name: &str) -> Result<Named<T>, Problem> {
+    pub fn read(name: &str) -> Result<ByName<T>, Problem> {
         let all = T::all();
         if all.is_empty() {
             return Err(built_without(T::WHAT));
         }
         let found = all.iter().find(|(_, known)| *known == name);
-        found.map(|(thing, _)| Named(*thing)).ok_or_else(|| {
+        found.map(|(thing, _)| ByName(*thing)).ok_or_else(|| {
             let names = all.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", ");
             let what = T::WHAT;
             problem!("unknown {what} `{name}`", "use one of {names}")
@@ -49,13 +49,13 @@ impl<T: Names> Named<T> {
     }
 }
 
-impl<T: fmt::Display> fmt::Display for Named<T> {
+impl<T: fmt::Display> fmt::Display for ByName<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl<T: Names + PartialEq> Serialize for Named<T> {
+impl<T: Names + PartialEq> Serialize for ByName<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let all = T::all();
         let name = all.iter().find(|(thing, _)| *thing == self.0).map_or("", |(_, name)| name);
@@ -63,8 +63,8 @@ impl<T: Names + PartialEq> Serialize for Named<T> {
     }
 }
 
-impl<'de, T: Names> Deserialize<'de> for Named<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
-        Named::read(&String::deserialize(deserializer)?).map_err(field_error)
+impl<'de, T: Names> Deserialize<'de> for ByName<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByName<T>, D::Error> {
+        ByName::read(&String::deserialize(deserializer)?).map_err(field_error)
     }
 }
