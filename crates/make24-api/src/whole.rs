@@ -1,6 +1,6 @@
 //! Whole numbers with bounds, which every front end checks alike.
 
-use make24::Problem;
+use make24::{Problem, problem};
 use serde::de::{self, Deserializer, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -52,6 +52,15 @@ impl<const MIN: u64, const MAX: u64> FromStr for Whole<MIN, MAX> {
 
     fn from_str(text: &str) -> Result<Self, Problem> {
         text.trim().parse().ok().and_then(Whole::new).ok_or_else(|| Problem::new(format!("use {}", Self::bounds())))
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> TryFrom<u64> for Whole<MIN, MAX> {
+    type Error = Problem;
+
+    fn try_from(number: u64) -> Result<Self, Problem> {
+        let bounds = Self::bounds();
+        Whole::new(number).ok_or_else(|| problem!("invalid value {number}", "use {bounds}"))
     }
 }
 

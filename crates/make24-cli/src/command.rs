@@ -48,7 +48,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Writes a value as JSON on its own line.
 fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
     // One write takes less time than one for each token.
-    let mut line = serde_json::to_vec(value)?;
+    let mut line = Vec::with_capacity(1024);
+    serde_json::to_writer(&mut line, value)?;
     line.push(b'\n');
     Ok(out.write_all(&line)?)
 }

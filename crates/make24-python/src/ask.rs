@@ -1,8 +1,8 @@
 //! Requests and replies as the lines of JSON of `make24 ask`; and the command line.
 
-use crate::batch::read_rules;
 use crate::error::{invalid, invalid_hand, refused};
 use crate::host::{Machine, POLL};
+use crate::puzzle::read_rules;
 use make24::{Puzzle, RuleSet, Style, problem};
 use make24_api::{Ask, ByName, DATASET_PRESETS, Host, PromptQuestion, PromptTemplate, read_puzzle};
 use pyo3::exceptions::PyRuntimeError;

@@ -1,11 +1,13 @@
 //! Many hands at once, on all cores.
 
 use crate::column::Hands;
+use crate::direct::integer;
 use crate::error::{invalid, refused};
 use crate::host::Machine;
+use crate::puzzle::read_rules;
 use crate::rows::{Rows, Targets};
-use make24::{Count, Form, Puzzle, Solver, UnknownName};
-use make24_api::{Ask, Host, LimitsSpec, RulesSpec, read_object};
+use make24::{Form, Puzzle, Solver, UnknownName};
+use make24_api::{Ask, Host, LimitsSpec, read_object};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use serde_json::Value;
@@ -35,12 +37,8 @@ pub(crate) fn count_many<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let form: Form = named(form)?;
     let counts = each_hand(py, hands, &targets, rules, |solver, puzzle| solver.count(puzzle, form).complete())?;
-    let int = py.get_type::<pyo3::types::PyInt>();
-    let counts = counts.into_iter().map(|count: Option<Count>| match count {
-        Some(count) => match count.to_u64() {
-            Some(count) => count.into_pyobject(py).map(Bound::into_any).map_err(PyErr::from),
-            None => int.call1((count.to_string(),)),
-        },
+    let counts = counts.iter().map(|count| match count {
+        Some(count) => integer(py, count),
         None => Ok(py.None().into_bound(py)),
     });
     PyList::new(py, counts.collect::<PyResult<Vec<_>>>()?)
@@ -122,8 +120,4 @@ pub(crate) fn on_all_cores<T: Send + Sync>(
 
 pub(crate) fn named<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
     name.parse::<T>().map_err(invalid)
-}
-
-pub(crate) fn read_rules(rules: &str) -> PyResult<RulesSpec> {
-    make24_api::read_json(rules).map_err(|error| refused(&error))
 }

@@ -5,6 +5,7 @@ use make24_api::{Error, ErrorCode};
 use pyo3::{PyErr, import_exception};
 
 import_exception!(make24.errors, InvalidInput);
+import_exception!(make24.errors, Incomplete);
 
 /// The exception for an argument that cannot be read.
 pub(crate) fn invalid(problem: impl Into<Problem>) -> PyErr {

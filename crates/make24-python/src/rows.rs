@@ -58,9 +58,7 @@ impl<T> Rows<T> {
                         HandKey::Unreadable(why) => Err(Error::new(ErrorCode::InvalidHand, why.clone())),
                         HandKey::Missing => Err(Error::new(ErrorCode::InvalidHand, missing_hand())),
                     };
-                    made.puzzles.push(hand_of.and_then(|hand| {
-                        puzzle(&hand, target.map(|target| NumberText::from(target.as_str())).as_ref())
-                    }));
+                    made.puzzles.push(hand_of.and_then(|hand| puzzle(&hand, target.map(NumberText::from).as_ref())));
                     places.insert((hand, target), made.puzzles.len() - 1);
                     made.puzzles.len() - 1
                 }

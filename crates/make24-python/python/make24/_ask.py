@@ -81,13 +81,19 @@ def seed_of(seed: int | None) -> int:
     return secrets.randbits(53) if seed is None else seed
 
 
-def limits(time_limit_s: float | None) -> dict[str, int] | None:
-    """The limits of a request."""
+def milliseconds(time_limit_s: float | None) -> int | None:
+    """A time limit as the engine has it."""
     if time_limit_s is None:
         return None
     if not isinstance(time_limit_s, (int, float)) or not 0 <= time_limit_s < _MOST_SECONDS:
         raise refused(f"{time_limit_s!r} is not a time limit", "invalid_limits", "use a number of seconds")
-    return {"time_ms": round(time_limit_s * 1000)}
+    return round(time_limit_s * 1000)
+
+
+def limits(time_limit_s: float | None) -> dict[str, int] | None:
+    """The limits of a request."""
+    time_ms = milliseconds(time_limit_s)
+    return None if time_ms is None else {"time_ms": time_ms}
 
 
 def _written(**fields: Any) -> str:

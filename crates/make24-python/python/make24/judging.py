@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Literal, Union, get_args
 
 from . import _engine
-from ._ask import ask, limits
+from ._ask import milliseconds
 from ._numbers import Number, word, words
 from .errors import InvalidInput, public, refused
 from .hand import Hand, HandLike, hand_words
-from .rules import RulesLike, rules_fields, rules_json
+from .rules import RulesLike, prepared, rules_json
 from .verdict import Verdict
 from .verdicts import Asked, Verdicts
 
@@ -53,21 +52,8 @@ def check(
     >>> print(check("3 3 8 8", "There is no solution.", policy="auto"))
     a false claim: there is a solution
     """
-    return _checked(
-        hand_words(hand),
-        _text(answer),
-        word(target),
-        rules=rules_fields(rules),
-        policy=policy,
-        rounding=rounding,
-        rewards=rewards or None,
-        idea=idea or None,
-        limits=limits(time_limit_s),
-    )
-
-
-def _checked(hand: str, answer: str, target: str, **how: Any) -> Verdict:
-    return Verdict.of(ask("check", hand=hand, target=target, answer=answer, **how) | {"answer": answer})
+    answer, time_ms = _text(answer), milliseconds(time_limit_s)
+    return _engine.check(prepared(rules), hand, answer, target, policy, rounding, rewards, idea, time_ms)
 
 
 @public
@@ -123,8 +109,8 @@ def verdict_of(asked: Asked, row: int) -> Verdict:
     said = answer if isinstance(answer, str) else ""
     try:
         hand = hand if isinstance(hand, str) else words(_listed(hand))
-        how = {"rules": json.loads(asked.rules), "policy": asked.policy, "rounding": asked.rounding}
-        verdict = _checked(hand, _text(said), target, **how)
+        rules = _engine.Rules(asked.rules)
+        verdict = _engine.check(rules, hand, _text(said), target, asked.policy, asked.rounding, False, False, None)
         # What is missing is `None`, or what pandas has for it.
         return verdict if isinstance(answer, str) else Verdict("no_answer", _engine.NO_ANSWER, "")
     except InvalidInput as error:
@@ -204,6 +190,8 @@ def _texts(answers: Any) -> Any:
 def _text(answer: str) -> str:
     if not isinstance(answer, str):
         raise refused(f"the answer {answer!r} is not a text", "invalid_answer", "use a text")
+    if answer.isascii():
+        return answer
     # Half of a surrogate pair is no text of any encoding, and no answer either.
     return answer.encode("utf-8", "replace").decode("utf-8")
 

@@ -13,7 +13,7 @@ from ._numbers import Number, exact, range_word, word
 from .errors import public
 from .hand import Hand
 from .rules import RulesLike, rules_fields
-from .solution import Solution
+from .solution import Solution, solution_of_row
 from .solving import Difficulty, Form, difficulty_of
 
 Status = Literal["solved", "unsolvable", "incomplete"]
@@ -109,7 +109,7 @@ def mixture(
 
 
 def _puzzle(data: dict[str, Any], rules: RulesLike) -> Puzzle:
-    found = tuple(Solution.of(solution, rules) for solution in data.get("solutions") or ())
+    found = tuple(solution_of_row(solution, rules) for solution in data.get("solutions") or ())
     proof = (data.get("proof") or {}).get("statement", "")
     return Puzzle(Hand(data["hand"]), exact(data["target"]), data["status"], difficulty_of(data), found, proof)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, Union
 
+from . import _engine
 from ._ask import ask
 from .errors import refused
 
@@ -128,6 +130,21 @@ def rules_json(rules: RulesLike) -> str:
     """Rules as JSON."""
     fields = rules_fields(rules)
     return "{}" if fields is None else json.dumps(fields)
+
+
+def prepared(rules: RulesLike) -> _engine.Rules:
+    """Rules that the engine has read; the latest are kept."""
+    return _named(rules) if rules is None or isinstance(rules, str) else _prepared(rules_json(rules))
+
+
+@lru_cache(maxsize=256)
+def _named(name: str | None) -> _engine.Rules:
+    return _prepared(rules_json(name))
+
+
+@lru_cache(maxsize=256)
+def _prepared(fields: str) -> _engine.Rules:
+    return _engine.Rules(fields)
 
 
 def by_rules(rules: Sequence[RulesLike]) -> Iterator[tuple[RulesLike, list[int]]]:

@@ -9,13 +9,13 @@ from functools import total_ordering
 from typing import Any, Literal, Union
 
 from . import _engine
-from ._ask import ask, ask_many, finished, limits, stream
+from ._ask import ask, ask_many, finished, limits, milliseconds, stream
 from ._numbers import Number, exact, value_of, word
 from .errors import public, refused
 from .hand import HandLike, hand_words
 from .judging import Targets, column, target_words
-from .rules import RulesLike, rules_fields, rules_json
-from .solution import Solution, Value
+from .rules import RulesLike, prepared, rules_fields, rules_json
+from .solution import Solution, Value, solution_of_row
 
 #: Which solutions count as the same, from every string to the coarsest notion.
 Form = Literal["written", "commuted", "flat", "arranged", "essential", "dominus"]
@@ -41,6 +41,8 @@ def solve(
     >>> solve("25 50 75 100 3 6", 952, rules="countdown").value
     952
     """
+    if sort == "simple":
+        return _engine.solve(prepared(rules), hand, target, rules, milliseconds(time_limit_s))
     return _first(ask("solve", **_puzzle(hand, target, rules, time_limit_s), sort=sort), rules)
 
 
@@ -70,7 +72,7 @@ def _first(reply: dict[str, Any], rules: RulesLike) -> Solution | None:
     if not found:
         finished(reply)
         return None
-    return Solution.of(found[0], rules)
+    return solution_of_row(found[0], rules)
 
 
 @public
@@ -93,7 +95,7 @@ def solutions(
     """
     how = {"limit": limit} if limit is not None else {"all": True}
     rows = stream("solve", **_puzzle(hand, target, rules, time_limit_s), form=form, sort=sort, **how)
-    return (Solution.of(row, rules) for row in rows)
+    return (solution_of_row(row, rules) for row in rows)
 
 
 @public
@@ -110,8 +112,7 @@ def count(
     >>> count("6 6 6 6"), count("6 6 6 6", form="written")
     (2, 7)
     """
-    reply = finished(ask("count", **_puzzle(hand, target, rules, time_limit_s), form=form))
-    return int(reply["count"])
+    return _engine.count(prepared(rules), hand, target, form, milliseconds(time_limit_s))
 
 
 @public
@@ -135,8 +136,7 @@ def is_solvable(
     >>> is_solvable("3 3 8 8"), is_solvable("1 1 1 1")
     (True, False)
     """
-    reply = finished(ask("solve", **_puzzle(hand, target, rules, time_limit_s), exists=True))
-    return bool(reply["status"] == "solved")
+    return _engine.is_solvable(prepared(rules), hand, target, milliseconds(time_limit_s))
 
 
 @public
@@ -185,7 +185,7 @@ def _nearest(reply: dict[str, Any], rules: RulesLike) -> Solution:
     if found[0] is None:
         finished(reply)
         raise refused("no number can be made of the cards under these rules", "invalid_rules", "use other rules")
-    return Solution.of(found[0], rules)
+    return solution_of_row(found[0], rules)
 
 
 @public
@@ -278,9 +278,7 @@ def hint(
     >>> hint("3 3 8 8", level=4)
     'Combine 8 and 3 first.'
     """
-    reply = ask("hint", **_puzzle(hand, target, rules, time_limit_s), level=level, so_far=so_far)
-    told: str | None = finished(reply)["hint"]
-    return told
+    return _engine.hint(prepared(rules), hand, target, level, so_far or [], milliseconds(time_limit_s))
 
 
 #: The levels of difficulty, the easiest first.

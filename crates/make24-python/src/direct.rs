@@ -1,0 +1,156 @@
+//! Questions with plain arguments, answered by the engine without JSON.
+
+use crate::batch::named;
+use crate::error::{Incomplete, refused};
+use crate::host::Machine;
+use crate::puzzle::{Rules, hand, limits, target};
+use crate::solution::Solution;
+use crate::verdict::Verdict;
+use make24::{Answer, Count, Form, Puzzle, Solver};
+use make24_api::{CheckRequest, Error, HintRequest, Host, answer, guarded, read_puzzle, solver};
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+use std::sync::Arc;
+
+/// The verdict on an answer.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the arguments of the function of the package")]
+pub(crate) fn check(
+    py: Python<'_>,
+    rules: &Rules,
+    hand_of: &Bound<'_, PyAny>,
+    answer_of: String,
+    target_of: &Bound<'_, PyAny>,
+    policy: &str,
+    rounding: &str,
+    rewards: bool,
+    idea: bool,
+    time_ms: Option<u64>,
+) -> PyResult<Verdict> {
+    let request = CheckRequest {
+        hand: hand(hand_of)?,
+        target: Some(target(target_of)?),
+        answer: Some(answer_of),
+        rules: rules.spec.clone(),
+        style: None,
+        policy: Some(named(policy)?),
+        rounding: Some(named(rounding)?),
+        rewards,
+        idea,
+        limits: limits(time_ms),
+    };
+    asked(py, |host| answer(&request, host)).map(|response| response.reply.into())
+}
+
+/// Whether there is a solution.
+#[pyfunction]
+pub(crate) fn is_solvable(
+    py: Python<'_>,
+    rules: &Rules,
+    hand_of: &Bound<'_, PyAny>,
+    target_of: &Bound<'_, PyAny>,
+    time_ms: Option<u64>,
+) -> PyResult<bool> {
+    complete(solve_with(py, rules, hand_of, target_of, time_ms, |solver, puzzle| solver.is_solvable(puzzle))?)
+}
+
+/// The number of solutions.
+#[pyfunction]
+pub(crate) fn count<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    hand_of: &Bound<'py, PyAny>,
+    target_of: &Bound<'py, PyAny>,
+    form: &str,
+    time_ms: Option<u64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let form: Form = named(form)?;
+    let count = solve_with(py, rules, hand_of, target_of, time_ms, |solver, puzzle| solver.count(puzzle, form))?;
+    integer(py, &complete(count)?)
+}
+
+/// The simplest solution; `None` if there is none. `shown_rules` are the rules as the caller has them.
+#[pyfunction]
+pub(crate) fn solve(
+    py: Python<'_>,
+    rules: &Rules,
+    hand_of: &Bound<'_, PyAny>,
+    target_of: &Bound<'_, PyAny>,
+    shown_rules: Py<PyAny>,
+    time_ms: Option<u64>,
+) -> PyResult<Option<Solution>> {
+    let best = match solve_with(py, rules, hand_of, target_of, time_ms, |solver, puzzle| solver.best(puzzle))? {
+        // A solution stands, although a limit was reached before a simpler one could be ruled out.
+        Answer::Incomplete(Some(found), _) => Some(found),
+        best => complete(best)?,
+    };
+    Ok(best.map(|solution| Solution::new(solution, shown_rules)))
+}
+
+/// A hint; `None` if there is no solution.
+#[pyfunction]
+pub(crate) fn hint(
+    py: Python<'_>,
+    rules: &Rules,
+    hand_of: &Bound<'_, PyAny>,
+    target_of: &Bound<'_, PyAny>,
+    level: u64,
+    so_far: Vec<String>,
+    time_ms: Option<u64>,
+) -> PyResult<Option<String>> {
+    let request = HintRequest {
+        hand: hand(hand_of)?,
+        target: Some(target(target_of)?),
+        rules: rules.spec.clone(),
+        limits: limits(time_ms),
+        level: Some(make24_api::HintLevel::try_from(level).map_err(crate::error::invalid)?),
+        so_far,
+    };
+    let reply = asked(py, |host| answer(&request, host))?.reply;
+    match reply.status {
+        make24_api::Status::Incomplete => Err(incomplete()),
+        make24_api::Status::Solved | make24_api::Status::Unsolvable => Ok(reply.hint),
+    }
+}
+
+/// Asks the engine without the interpreter lock. Errors are exceptions, and so are signals.
+fn asked<T: Send>(py: Python<'_>, ask: impl FnOnce(&Arc<dyn Host>) -> Result<T, Error> + Send) -> PyResult<T> {
+    let machine = Machine::new();
+    let host = Arc::clone(&machine) as Arc<dyn Host>;
+    machine.run(py, || guarded(|| ask(&host)))?.map_err(|error| refused(&error))
+}
+
+/// Asks a solver about a puzzle.
+fn solve_with<T: Send>(
+    py: Python<'_>,
+    rules: &Rules,
+    hand_of: &Bound<'_, PyAny>,
+    target_of: &Bound<'_, PyAny>,
+    time_ms: Option<u64>,
+    ask: impl FnOnce(&Solver, &Puzzle) -> T + Send,
+) -> PyResult<T> {
+    let (hand, target) = (hand(hand_of)?, target(target_of)?);
+    asked(py, |host| {
+        let solver = solver(&rules.spec, &limits(time_ms), host)?;
+        let puzzle = read_puzzle(&hand, Some(&target), solver.rules())?;
+        Ok(ask(&solver, &puzzle))
+    })
+}
+
+/// The answer, unless a limit was reached before it was complete.
+fn complete<T>(answer: Answer<T>) -> PyResult<T> {
+    answer.complete().ok_or_else(incomplete)
+}
+
+fn incomplete() -> PyErr {
+    let message = "a limit was reached before the answer was known; raise time_limit_s";
+    Incomplete::new_err((message, "incomplete"))
+}
+
+/// A count as an `int`.
+pub(crate) fn integer<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
+    match count.to_u64() {
+        Some(count) => Ok(count.into_pyobject(py)?.into_any()),
+        None => py.get_type::<PyInt>().call1((count.to_string(),)),
+    }
+}
