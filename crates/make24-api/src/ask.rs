@@ -157,7 +157,7 @@ impl Ask {
         let mut pass_on = |event: Event<Row>| match &event {
             Event::Row(row) => write(&self.line(Content::Row(row))),
             Event::Progress { done, total } => write(&self.line(Content::Progress { done: *done, total: *total })),
-            Event::Place(_) => ControlFlow::Continue(()),
+            Event::ResumePoint(_) => ControlFlow::Continue(()),
         };
         let response = match &self.request {
             Ok(request) if self.streams => guarded(|| stream(request, host, &mut pass_on)),

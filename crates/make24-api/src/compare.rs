@@ -16,7 +16,7 @@ use crate::puzzle;
 use crate::reply::{Note, Outcome, Response, Sink};
 use crate::rules::RulesSpec;
 use make24::{Deck, Puzzle, Solver, problem};
-use make24_methods::{METHODS, Method, PaperTable, Wanted};
+use make24_methods::{METHODS, Method, PaperTable, StopAt};
 use race::Race;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -102,9 +102,9 @@ impl Command for CompareRequest {
         if !methods.iter().any(|&method| name(method) == name(against)) {
             methods.push(against);
         }
-        let wanted = if self.exhaust { Wanted::All } else { Wanted::First };
+        let stop_at = if self.exhaust { StopAt::End } else { StopAt::First };
         let total = deck.hands(self.deck.size()).remaining();
-        let race = Race::of(&methods, &context, &solver, (&deck, self.deck.size()), &target, wanted, sink)?;
+        let race = Race::of(&methods, &context, &solver, (&deck, self.deck.size()), &target, stop_at, sink)?;
         let baseline = methods.iter().position(|&method| name(method) == name(against)).unwrap_or_default();
         let mut complete = true;
         for place in 0..shown {
@@ -151,7 +151,7 @@ fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Response<R
     let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
     let target = Puzzle::TARGET.into();
     let mut quiet = Sink::keep(host.as_ref());
-    let race = Race::of(&methods, &context, &solver, (&deck, 4), &target, Wanted::First, &mut quiet)?;
+    let race = Race::of(&methods, &context, &solver, (&deck, 4), &target, StopAt::First, &mut quiet)?;
     let [own, other] = &race.records[..] else {
         return Err(Error::new(ErrorCode::Internal, "the two methods of the race are not there"));
     };

@@ -1,19 +1,19 @@
 //! `dataset`: rows for training and testing, in splits that share no hand, the same for a seed on any machine.
 
 mod column;
-pub(crate) mod place;
 mod plan;
 mod preset;
 mod prompt;
+pub(crate) mod resume_point;
 mod shown_order;
 mod splits;
 mod stream_of_search;
 mod working;
 
 pub use column::{DatasetColumn, DatasetRow};
-pub use place::DatasetPlace;
 pub use preset::{DATASET_PRESETS, DatasetPreset};
 pub use prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
+pub use resume_point::ResumePoint;
 pub use shown_order::ShownOrder;
 pub use splits::{Split, Splits};
 
@@ -92,7 +92,7 @@ pub struct DatasetRequest {
     /// The number of threads; without it, one for each core.
     pub threads: Option<u16>,
     /// The place to continue from: the last `place` of the same request.
-    pub resume: Option<DatasetPlace>,
+    pub resume: Option<ResumePoint>,
 }
 
 impl DatasetRequest {
@@ -135,7 +135,7 @@ pub struct DatasetReply {
     /// The number of puzzles with these cards and targets.
     pub puzzles: u64,
     /// The number of them that were looked at, and the rows that were made.
-    pub place: DatasetPlace,
+    pub place: ResumePoint,
     /// The rows; absent if they were streamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<DatasetRow>>,
@@ -192,7 +192,7 @@ impl Command for DatasetRequest {
             }
             // Rows of a chunk that was not passed on as a whole are made again.
             if stopped.is_none() {
-                place = DatasetPlace { looked_at: place.looked_at + chunk, rows: cells.filled().to_vec() };
+                place = ResumePoint { looked_at: place.looked_at + chunk, rows: cells.filled().to_vec() };
                 if sink.place(place.clone(), cells.made(), cells.wanted()).is_break() {
                     stopped = Some(StopReason::Cancelled);
                 }

@@ -78,8 +78,8 @@ pub use command::{Command, answer, guarded, stream};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, RaceReply, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
 pub use dataset::{
-    DATASET_PRESETS, DatasetColumn, DatasetPlace, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow, DatasetRows,
-    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ShownOrder, Split, SplitRows, Splits, Stages,
+    DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow, DatasetRows,
+    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ResumePoint, ShownOrder, Split, SplitRows, Splits, Stages,
 };
 pub use deal::{DealReply, DealRequest, DealtHand};
 pub use deck::{DeckSpec, TargetSource, target_seed};

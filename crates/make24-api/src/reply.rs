@@ -1,6 +1,6 @@
 //! Replies, rows, progress, and notes.
 
-use crate::dataset::place::DatasetPlace;
+use crate::dataset::resume_point::ResumePoint;
 use crate::host::{Host, stopped};
 use crate::limits::Stopped;
 use make24::census::Status;
@@ -121,7 +121,7 @@ pub enum Event<R> {
         total: Option<u64>,
     },
     /// A place from which a data set goes on to the same rows; the rows before it were passed on.
-    Place(DatasetPlace),
+    ResumePoint(ResumePoint),
 }
 
 impl<R> Event<R> {
@@ -130,7 +130,7 @@ impl<R> Event<R> {
         match self {
             Event::Row(of) => Event::Row(row(of)),
             Event::Progress { done, total } => Event::Progress { done, total },
-            Event::Place(place) => Event::Place(place),
+            Event::ResumePoint(place) => Event::ResumePoint(place),
         }
     }
 }
@@ -243,10 +243,10 @@ impl<'a, R> Sink<'a, R> {
     }
 
     /// A place of a data set, and its progress.
-    pub(crate) fn place(&mut self, place: DatasetPlace, done: u64, total: u64) -> ControlFlow<()> {
+    pub(crate) fn place(&mut self, place: ResumePoint, done: u64, total: u64) -> ControlFlow<()> {
         self.pass(|receiver| match receiver {
             Receiver::HandOn(events) => {
-                taken(events(Event::Place(place)))?;
+                taken(events(Event::ResumePoint(place)))?;
                 taken(events(Event::Progress { done, total: Some(total) }))
             }
             Receiver::Keep(_) => Ok(()),

@@ -4,7 +4,7 @@ use crate::optional::store::Store;
 use make24::Puzzle;
 use make24::plan::SearchLog;
 use make24_api::{Host, SolvedPuzzle};
-use make24_host::Machine;
+use make24_host::LocalHost;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub(crate) fn log_searches() {
 /// Says on standard error which searches answered, and what the store knew, if that was logged.
 pub(crate) fn tell_searches() {
     let Some(log) = SEARCHES.get() else { return };
-    if let Some(known) = KNOWN.get() {
+    if let Some(known) = LOOKUP.get() {
         let [known, asked] = [&known.known, &known.asked].map(|count| count.load(Ordering::Relaxed));
         complain!("the store: {known} of {asked} puzzles were solved before");
     }
@@ -30,7 +30,7 @@ pub(crate) fn tell_searches() {
 }
 
 /// What the store is asked, and what it knows.
-struct Known {
+struct StoreLookup {
     /// `None` once it has failed.
     store: Mutex<Option<Store>>,
     asked: AtomicUsize,
@@ -38,17 +38,17 @@ struct Known {
 }
 
 /// The store that every host asks.
-static KNOWN: OnceLock<Known> = OnceLock::new();
+static LOOKUP: OnceLock<StoreLookup> = OnceLock::new();
 
 /// Opens a store, if there is one, and asks it first from now on.
 pub(crate) fn use_store(url: Option<&str>) -> anyhow::Result<()> {
     let Some(url) = url else { return Ok(()) };
     let store = Mutex::new(Some(Store::open_to_read(url)?));
-    KNOWN.get_or_init(|| Known { store, asked: AtomicUsize::new(0), known: AtomicUsize::new(0) });
+    LOOKUP.get_or_init(|| StoreLookup { store, asked: AtomicUsize::new(0), known: AtomicUsize::new(0) });
     Ok(())
 }
 
-impl Known {
+impl StoreLookup {
     fn of(&self, puzzles: &[Puzzle], rules: &str) -> Option<Vec<Option<SolvedPuzzle>>> {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let key = |puzzle: &Puzzle| (puzzle.hand.to_string(), puzzle.target.to_string());
@@ -73,11 +73,11 @@ impl Known {
 
 /// The services of this machine for a request: its clock, which starts now, its memory and its threads.
 pub fn host() -> Arc<dyn Host> {
-    Arc::new(CommandLineHost(Machine::new(Some(|| crate::ALLOCATED.allocated() as u64))))
+    Arc::new(CommandLineHost(LocalHost::new(Some(|| crate::ALLOCATED.allocated() as u64))))
 }
 
 /// The machine, with the log of searches and the store of the command line.
-struct CommandLineHost(Machine);
+struct CommandLineHost(LocalHost);
 
 impl Host for CommandLineHost {
     fn now(&self) -> Option<Duration> {
@@ -93,7 +93,7 @@ impl Host for CommandLineHost {
     }
 
     fn solved_before(&self, puzzles: &[Puzzle], rules: &'static str) -> Option<Vec<Option<SolvedPuzzle>>> {
-        KNOWN.get()?.of(puzzles, rules)
+        LOOKUP.get()?.of(puzzles, rules)
     }
 
     fn cores(&self) -> usize {

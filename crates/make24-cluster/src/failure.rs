@@ -15,7 +15,7 @@ pub enum Failure {
     /// The system of an executor refuses something, such as to write on a full disk.
     System(String),
     /// Anything else; the sentence says it.
-    Told(String),
+    Other(String),
 }
 
 /// What a failure says, in the order in which it is looked for.
@@ -39,7 +39,7 @@ impl Failure {
         let (told, whole) = (sentence(error), format!("{error:#}"));
         let found = SIGNS.into_iter().find(|(sign, _)| told.contains(sign) || whole.contains(sign));
         let known = found.map(|(_, failure)| failure);
-        known.or_else(|| system(&told).map(Failure::System)).unwrap_or(Failure::Told(told))
+        known.or_else(|| system(&told).map(Failure::System)).unwrap_or(Failure::Other(told))
     }
 
     /// The sentence for people who have asked the scheduler at a URL.
@@ -52,7 +52,7 @@ impl Failure {
                 "no scheduler answers at {url}; `make24 cluster up` starts one on this machine, and --at names another"
             ),
             Failure::System(reason) => format!("the system of an executor says: {reason}"),
-            Failure::Told(sentence) => sentence.clone(),
+            Failure::Other(sentence) => sentence.clone(),
         }
     }
 }
@@ -81,6 +81,6 @@ mod tests {
         let full = "Job 038GJ failed: Task 0 in Stage 1 failed 1 times, most recent failure reason: \"IoError(Os { \
                     code: 28, kind: StorageFull, message: \\\"No space left on device\\\" })\"";
         assert_eq!(of(full), Failure::System(String::from("No space left on device")));
-        assert_eq!(of("make24_count: no card"), Failure::Told(String::from("make24_count: no card")));
+        assert_eq!(of("make24_count: no card"), Failure::Other(String::from("make24_count: no card")));
     }
 }

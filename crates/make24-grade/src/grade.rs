@@ -1,9 +1,9 @@
 //! The grade of what somebody says about a puzzle: an answer in running text, steps line by line, or a claim that there is
 //! no solution.
 
-use crate::policy::{Extraction, ExtractionPolicy, Found};
+use crate::policy::{Extracted, Extraction, ExtractionPolicy};
 use crate::region::Region;
-use crate::steps::taken::{Rounding, grade_steps};
+use crate::steps::replay::{Rounding, grade_steps};
 use make24::expr::Expr;
 use make24::judge::{Finding, judge_and_read, most_right};
 use make24::parse::Parsed;
@@ -99,8 +99,8 @@ pub fn kind(judge: &Judge, text: &str, policy: ExtractionPolicy) -> VerdictKind 
 }
 
 /// The grade of what was found in a text.
-fn graded(judge: &Judge, text: &str, found: Found, rounding: Rounding) -> Grade {
-    let Found { extraction, region, steps } = found;
+fn graded(judge: &Judge, text: &str, found: Extracted, rounding: Rounding) -> Grade {
+    let Extracted { extraction, region, steps } = found;
     let without_steps = |verdict: Verdict, expr: Option<Expr>, extraction: Extraction| Grade {
         verdict,
         extraction,

@@ -45,7 +45,7 @@ mod words;
 pub use grade::{Grade, grade, grade_with, kind};
 pub use idea::{is_same_idea, novel};
 pub use policy::{Extraction, ExtractionPolicy};
-pub use steps::taken::Rounding;
+pub use steps::replay::Rounding;
 
 /// The example of the README runs.
 #[cfg(doctest)]

@@ -61,7 +61,7 @@ pub struct Extraction {
 
 /// What is found, and the region in which it stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct Extracted {
     pub(crate) extraction: Extraction,
     /// The region of the answer; `None` where a part of the text is the answer, whatever stands there.
     pub(crate) region: Option<Region>,
@@ -69,34 +69,34 @@ pub(crate) struct Found {
     pub(crate) steps: Vec<Region>,
 }
 
-impl Found {
+impl Extracted {
     /// What is found where nothing is.
-    fn nothing(policy: ExtractionPolicy) -> Found {
-        Found::of(Extraction { policy, answer: None, candidates: 0, claims_unsolvable: false })
+    fn nothing(policy: ExtractionPolicy) -> Extracted {
+        Extracted::of(Extraction { policy, answer: None, candidates: 0, claims_unsolvable: false })
     }
 
-    fn of(extraction: Extraction) -> Found {
-        Found { extraction, region: None, steps: Vec::new() }
+    fn of(extraction: Extraction) -> Extracted {
+        Extracted { extraction, region: None, steps: Vec::new() }
     }
 
     /// A part of the text with steps.
-    fn steps(part: Range<usize>, steps: Vec<Region>) -> Found {
-        Found { steps, ..Found::part(ExtractionPolicy::Steps, part) }
+    fn steps(part: Range<usize>, steps: Vec<Region>) -> Extracted {
+        Extracted { steps, ..Extracted::part(ExtractionPolicy::Steps, part) }
     }
 
     /// A part of the text, whatever stands there.
-    fn part(policy: ExtractionPolicy, part: Range<usize>) -> Found {
-        Found::of(Extraction { policy, answer: Some(part), candidates: 1, claims_unsolvable: false })
+    fn part(policy: ExtractionPolicy, part: Range<usize>) -> Extracted {
+        Extracted::of(Extraction { policy, answer: Some(part), candidates: 1, claims_unsolvable: false })
     }
 
     /// A claim that there is no solution.
-    fn claim(self) -> Found {
-        Found::of(Extraction { answer: None, claims_unsolvable: true, ..self.extraction })
+    fn claim(self) -> Extracted {
+        Extracted::of(Extraction { answer: None, claims_unsolvable: true, ..self.extraction })
     }
 
     /// The same without an answer.
-    fn without_answer(self) -> Found {
-        Found::of(Extraction { answer: None, ..self.extraction })
+    fn without_answer(self) -> Extracted {
+        Extracted::of(Extraction { answer: None, ..self.extraction })
     }
 
     fn is_something(&self) -> bool {
@@ -121,23 +121,23 @@ impl ExtractionPolicy {
         self.found(text, judge).extraction
     }
 
-    pub(crate) fn found(self, text: &str, judge: &Judge) -> Found {
+    pub(crate) fn found(self, text: &str, judge: &Judge) -> Extracted {
         let is_target = |number: &str| is_target(number, judge);
         let said = if self == ExtractionPolicy::Strict { 0..text.len() } else { said(text) };
         let reader = Reader { text, said: said.clone(), judge, is_target: &is_target };
         match self {
-            ExtractionPolicy::Strict => Found::part(self, said),
+            ExtractionPolicy::Strict => Extracted::part(self, said),
             ExtractionPolicy::LastTag => {
-                last_tag(text, &said).map_or(Found::nothing(self), |tag| reader.enclosed(self, tag))
+                last_tag(text, &said).map_or(Extracted::nothing(self), |tag| reader.enclosed(self, tag))
             }
             ExtractionPolicy::Boxed => {
-                last_box(text, &said).map_or(Found::nothing(self), |last| reader.enclosed(self, last))
+                last_box(text, &said).map_or(Extracted::nothing(self), |last| reader.enclosed(self, last))
             }
             ExtractionPolicy::Answer => {
-                answer_line(text, &said).map_or(Found::nothing(self), |line| reader.in_part(self, tail(text, line)))
+                answer_line(text, &said).map_or(Extracted::nothing(self), |line| reader.in_part(self, tail(text, line)))
             }
             ExtractionPolicy::LastLine => {
-                last_line(text, &said).map_or(Found::nothing(self), |line| reader.in_part(self, tail(text, line)))
+                last_line(text, &said).map_or(Extracted::nothing(self), |line| reader.in_part(self, tail(text, line)))
             }
             ExtractionPolicy::LastEquation => reader.in_part(self, tail(text, said)),
             ExtractionPolicy::Steps => reader.steps(),
@@ -209,7 +209,7 @@ impl Reader<'_> {
     }
 
     /// The answer of a text of any kind.
-    fn auto(&self) -> Found {
+    fn auto(&self) -> Extracted {
         let mut enclosed = [
             (ExtractionPolicy::LastTag, last_tag(self.text, &self.said)),
             (ExtractionPolicy::Boxed, last_box(self.text, &self.said)),
@@ -229,7 +229,7 @@ impl Reader<'_> {
                 return found;
             } else if !inside.is_empty() {
                 // Words where the answer is expected are the answer.
-                return Found::part(policy, inside);
+                return Extracted::part(policy, inside);
             }
         }
         let open = match end_of_steps(self.text, &self.tail()) {
@@ -241,7 +241,7 @@ impl Reader<'_> {
     }
 
     /// The answer that a tag or a box encloses.
-    fn enclosed(&self, policy: ExtractionPolicy, Enclosed { part, is_closed }: Enclosed) -> Found {
+    fn enclosed(&self, policy: ExtractionPolicy, Enclosed { part, is_closed }: Enclosed) -> Extracted {
         let mut found = self.expression_or_steps(policy, part.clone());
         if is_none(&self.text[part.clone()]) {
             return found.claim();
@@ -268,7 +268,7 @@ impl Reader<'_> {
             }
         }
         if policy == ExtractionPolicy::LastTag && found.region.is_some() && self.is_tag_touched(&part, rest) {
-            return Found::part(policy, part.start - TAG.len()..part.end);
+            return Extracted::part(policy, part.start - TAG.len()..part.end);
         }
         // A claim next to an expression leaves open which of them is meant.
         let inside = &self.text[part.clone()];
@@ -278,13 +278,13 @@ impl Reader<'_> {
         // It holds one answer: where several expressions stand, or another number, all of it counts.
         let is_list = !has_letters(inside) && inside.contains([',', ';']);
         if is_list && found.region.is_some() {
-            return Found::part(policy, trimmed(self.text, part));
+            return Extracted::part(policy, trimmed(self.text, part));
         }
         let extraction = &found.extraction;
         let is_one = !is_closed || extraction.policy == ExtractionPolicy::Steps || extraction.candidates < 2;
         match is_one || extraction.claims_unsolvable {
             true => found,
-            false => Found::of(Extraction { answer: Some(trimmed(self.text, part)), ..found.extraction }),
+            false => Extracted::of(Extraction { answer: Some(trimmed(self.text, part)), ..found.extraction }),
         }
     }
 
@@ -303,17 +303,17 @@ impl Reader<'_> {
     }
 
     /// All steps of the text.
-    fn steps(&self) -> Found {
+    fn steps(&self) -> Extracted {
         let policy = ExtractionPolicy::Steps;
         let candidates = self.candidates(self.tail());
         let last = || bare_steps(self.text, &candidates, self.cards()).pop();
         let end = end_of_steps(self.text, &self.tail()).or_else(|| Some(last()?.span.end));
         match end {
             Some(end) if claims_unsolvable(&self.text[end.max(self.tail().start)..self.said.end], self.is_target) => {
-                Found::nothing(policy).claim()
+                Extracted::nothing(policy).claim()
             }
-            Some(_) => Found::steps(self.tail(), candidates),
-            None => Found::nothing(policy),
+            Some(_) => Extracted::steps(self.tail(), candidates),
+            None => Extracted::nothing(policy),
         }
     }
 
@@ -332,7 +332,7 @@ impl Reader<'_> {
     }
 
     /// The last expression of a part, or, if it has not all the cards, steps.
-    fn expression_or_steps(&self, policy: ExtractionPolicy, part: Range<usize>) -> Found {
+    fn expression_or_steps(&self, policy: ExtractionPolicy, part: Range<usize>) -> Extracted {
         let candidates = self.candidates(part.clone());
         let found = self.chosen(policy, part.clone(), &candidates);
         let has_all = |region: &Region| self.fits(region) && !self.makes_other(region);
@@ -344,7 +344,7 @@ impl Reader<'_> {
                     && other_answer(&self.text[last.span.end..part.end], self.is_target).is_none()
                     && self.is_last(last, &candidates) =>
             {
-                Found::steps(part, candidates)
+                Extracted::steps(part, candidates)
             }
             _ => found,
         }
@@ -359,21 +359,21 @@ impl Reader<'_> {
     }
 
     /// The answer in a part of the text.
-    fn in_part(&self, policy: ExtractionPolicy, part: Range<usize>) -> Found {
+    fn in_part(&self, policy: ExtractionPolicy, part: Range<usize>) -> Extracted {
         self.chosen(policy, part.clone(), &self.candidates(part))
     }
 
     /// The answer of a region.
-    fn of_region(&self, extraction: &Extraction, region: Region) -> Found {
+    fn of_region(&self, extraction: &Extraction, region: Region) -> Extracted {
         let answer = match region.is_plain(self.text) {
             true => region.span.clone(),
             false => region.sides[region.answer(self.cards())].span.clone(),
         };
-        Found { region: Some(region), ..Found::of(Extraction { answer: Some(answer), ..extraction.clone() }) }
+        Extracted { region: Some(region), ..Extracted::of(Extraction { answer: Some(answer), ..extraction.clone() }) }
     }
 
     /// The answer among the candidates of a part of the text.
-    fn chosen(&self, policy: ExtractionPolicy, part: Range<usize>, found: &[Region]) -> Found {
+    fn chosen(&self, policy: ExtractionPolicy, part: Range<usize>, found: &[Region]) -> Extracted {
         let Reader { text, is_target, .. } = *self;
         let counts = |at: usize| self.fits(&found[at]) && !self.is_taken_back(at, &part, found);
         let fitting = (0..found.len()).rev().find(|at| counts(*at));
@@ -404,18 +404,18 @@ impl Reader<'_> {
         let behind = &text[last.min(part.end)..part.end];
         let claims = claims_unsolvable(behind, is_target) || self.is_claim_explained(&part, found);
         let extraction = Extraction { policy, answer: None, candidates: found.len(), claims_unsolvable: claims };
-        let nothing = Found::of(extraction.clone());
+        let nothing = Extracted::of(extraction.clone());
         if claims {
             return nothing;
         }
         let Some(at) = chosen else {
             // A single number is an answer only where nothing else stands.
             let part = trimmed(text, part);
-            return if is_number(&text[part.clone()]) { Found::part(policy, part) } else { nothing };
+            return if is_number(&text[part.clone()]) { Extracted::part(policy, part) } else { nothing };
         };
         if let Some(other) = other_answer(behind, is_target) {
             let answer = Some(last + other.start..last + other.end);
-            return Found::of(Extraction { answer, ..extraction });
+            return Extracted::of(Extraction { answer, ..extraction });
         }
         if chosen != fitting && self.is_taken_back(at, &part, found) || is_given_up(behind) {
             return nothing;

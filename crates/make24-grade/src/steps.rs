@@ -1,6 +1,6 @@
 //! Steps in a text: equations of one operation each, with the numbers that are left behind them or without.
 
-pub(crate) mod taken;
+pub(crate) mod replay;
 
 use crate::region::{Region, Side};
 use crate::words::retraction::{is_denied, is_doubted, is_taken_back};

@@ -5,12 +5,12 @@ mod deadline;
 mod file;
 mod folder;
 mod hex;
-mod machine;
+mod local_host;
 mod visible;
 
 pub use deadline::Deadline;
 pub use file::{OutFile, remove_leftovers, replace};
 pub use folder::FolderLock;
 pub use hex::hex;
-pub use machine::Machine;
+pub use local_host::LocalHost;
 pub use visible::{shortened, visible};

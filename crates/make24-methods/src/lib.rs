@@ -16,12 +16,12 @@
 //!
 //! ```
 //! use make24::{Card, Solver};
-//! use make24_methods::{Method, Wanted};
+//! use make24_methods::{Method, StopAt};
 //!
 //! let mut lines = Vec::new();
 //! let mut note = |line: std::fmt::Arguments<'_>| lines.push(line.to_string());
 //! let pairs = Method::named("pairs").unwrap();
-//! pairs.solve(&Solver::default(), &[4, 6].map(Card::from), &24.into(), Wanted::First, Some(&mut note))?;
+//! pairs.solve(&Solver::default(), &[4, 6].map(Card::from), &24.into(), StopAt::First, Some(&mut note))?;
 //! assert_eq!(lines.last().unwrap(), "4 * 6 = 24");
 //! # Ok::<(), make24_methods::NotApplicable>(())
 //! ```
@@ -30,11 +30,11 @@
 //!
 //! ```
 //! use make24::{Puzzle, Solver};
-//! use make24_methods::{METHODS, Wanted};
+//! use make24_methods::{METHODS, StopAt};
 //!
 //! let (solver, puzzle): (Solver, Puzzle) = (Solver::default(), "3 3 8 8".parse().unwrap());
 //! for method in METHODS {
-//!     if let Ok(run) = method.run(&solver, &puzzle, Wanted::First) {
+//!     if let Ok(run) = method.run(&solver, &puzzle, StopAt::First) {
 //!         println!("{}: {} after {} tests", method.info().name, run.solved, run.to_first.tests);
 //!     }
 //! }
@@ -53,7 +53,7 @@ mod templates;
 
 pub use backward::{MOVES, Move};
 pub use record::{PaperTable, Record, Run, Spread};
-pub use run_context::{OpCounts, RunResult, Wanted};
+pub use run_context::{OpCounts, RunResult, StopAt};
 
 use make24::op::{AssocChain, Op, Polarity};
 use make24::rules::{CardUse, RuleSet};
@@ -99,10 +99,10 @@ pub(crate) trait Solve: Sync {
 ///
 /// ```
 /// use make24::{Card, Solver};
-/// use make24_methods::{Method, Wanted};
+/// use make24_methods::{Method, StopAt};
 /// let chain = Method::named("chain").unwrap();
 /// let dealt = [4, 5, 1, 5].map(Card::from);
-/// let result = chain.solve(&Solver::default(), &dealt, &24.into(), Wanted::First, None)?;
+/// let result = chain.solve(&Solver::default(), &dealt, &24.into(), StopAt::First, None)?;
 /// assert_eq!(result.solutions[0].to_string(), "4 * 5 - 1 + 5");
 /// assert_eq!((result.counts.tests, result.counts.operations), (55, 67));
 /// # Ok::<(), make24_methods::NotApplicable>(())
@@ -181,11 +181,11 @@ impl Method {
         solver: &Solver,
         cards: &[Card],
         target: &Rational,
-        wanted: Wanted,
+        stop_at: StopAt,
         trace: Option<&mut dyn FnMut(fmt::Arguments<'_>)>,
     ) -> Result<RunResult, NotApplicable> {
         let hand = self.hand(solver.rules(), cards)?;
-        let mut context = RunContext::new(solver, &Puzzle::new(hand, target.clone()), wanted, trace);
+        let mut context = RunContext::new(solver, &Puzzle::new(hand, target.clone()), stop_at, trace);
         let _ = self.0.run(cards, &mut context);
         Ok(context.finish())
     }

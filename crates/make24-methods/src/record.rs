@@ -1,6 +1,6 @@
 //! The performance of methods on the same puzzles, for comparison.
 
-use super::{Method, NotApplicable, OpCounts, Wanted};
+use super::{Method, NotApplicable, OpCounts, StopAt};
 use make24::value::{Outcome, Real};
 use make24::{Puzzle, Solver, StopReason};
 
@@ -21,10 +21,10 @@ pub struct Run {
 ///
 /// ```
 /// use make24::{Puzzle, Solver};
-/// use make24_methods::{Method, Wanted};
+/// use make24_methods::{Method, StopAt};
 /// let puzzles: Vec<Puzzle> = ["2 2 5 7", "3 3 8 8", "1 2 3 4"].map(|text| text.parse().unwrap()).to_vec();
 /// let sequences = Method::named("sequences").unwrap();
-/// let record = sequences.record(&Solver::default(), &puzzles, Wanted::First)?;
+/// let record = sequences.record(&Solver::default(), &puzzles, StopAt::First)?;
 /// assert_eq!(record.solved(), 2);
 /// # Ok::<(), make24_methods::NotApplicable>(())
 /// ```
@@ -93,11 +93,11 @@ impl Method {
     /// # Errors
     ///
     /// If the method is not made for these rules or cards.
-    pub fn run(&self, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Result<Run, NotApplicable> {
-        let result = self.solve(solver, puzzle.hand.cards(), &puzzle.target, wanted, None)?;
+    pub fn run(&self, solver: &Solver, puzzle: &Puzzle, stop_at: StopAt) -> Result<Run, NotApplicable> {
+        let result = self.solve(solver, puzzle.hand.cards(), &puzzle.target, stop_at, None)?;
         // A method may claim a solution that does not make the target.
         let target = Real::from(puzzle.target.clone());
-        let ended = result.stopped.is_none() && (wanted == Wanted::All || result.to_first.is_none());
+        let ended = result.stopped.is_none() && (stop_at == StopAt::End || result.to_first.is_none());
         Ok(Run {
             solved: result.solutions.iter().any(|expr| expr.value() == Outcome::Value(target.clone())),
             to_first: result.to_first.unwrap_or(result.counts),
@@ -111,8 +111,8 @@ impl Method {
     /// # Errors
     ///
     /// If the method is not made for these rules or for the cards of some puzzle.
-    pub fn record(&self, solver: &Solver, puzzles: &[Puzzle], wanted: Wanted) -> Result<Record, NotApplicable> {
-        let runs = puzzles.iter().map(|puzzle| self.run(solver, puzzle, wanted));
+    pub fn record(&self, solver: &Solver, puzzles: &[Puzzle], stop_at: StopAt) -> Result<Record, NotApplicable> {
+        let runs = puzzles.iter().map(|puzzle| self.run(solver, puzzle, stop_at));
         Ok(Record { method: *self, runs: runs.collect::<Result<_, _>>()? })
     }
 }

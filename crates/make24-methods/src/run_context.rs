@@ -11,13 +11,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How many solutions a method looks for.
+/// Where a method stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum StopAt {
     /// The method stops at its first solution.
     First,
     /// The method continues until it has tried every calculation it knows.
-    All,
+    End,
 }
 
 /// The work of a method, counted.
@@ -46,7 +46,7 @@ pub struct RunResult {
 pub(crate) struct RunContext<'a> {
     rules: RuleSet,
     target: Real,
-    wanted: Wanted,
+    stop_at: StopAt,
     budget: Arc<Budget>,
     trace: Option<&'a mut dyn FnMut(fmt::Arguments<'_>)>,
     result: RunResult,
@@ -58,14 +58,14 @@ impl<'a> RunContext<'a> {
     pub(super) fn new(
         solver: &Solver,
         puzzle: &Puzzle,
-        wanted: Wanted,
+        stop_at: StopAt,
         trace: Option<&'a mut dyn FnMut(fmt::Arguments<'_>)>,
     ) -> RunContext<'a> {
         let result = RunResult { solutions: Vec::new(), counts: OpCounts::default(), to_first: None, stopped: None };
         RunContext {
             rules: solver.rules().clone(),
             target: Real::from(puzzle.target.clone()),
-            wanted,
+            stop_at,
             budget: solver.budget(puzzle),
             trace,
             result,
@@ -75,10 +75,10 @@ impl<'a> RunContext<'a> {
 
     /// The result of the run.
     pub(super) fn finish(self) -> RunResult {
-        let stopped = match self.wanted {
+        let stopped = match self.stop_at {
             // The first solution proves that one exists; no limit and no undecided comparison can change that.
-            Wanted::First if !self.result.solutions.is_empty() => None,
-            Wanted::First | Wanted::All => self.budget.stopped(),
+            StopAt::First if !self.result.solutions.is_empty() => None,
+            StopAt::First | StopAt::End => self.budget.stopped(),
         };
         RunResult { stopped, ..self.result }
     }
@@ -173,9 +173,9 @@ impl<'a> RunContext<'a> {
                 return ControlFlow::Break(());
             }
         }
-        match self.wanted {
-            Wanted::First => ControlFlow::Break(()),
-            Wanted::All => ControlFlow::Continue(()),
+        match self.stop_at {
+            StopAt::First => ControlFlow::Break(()),
+            StopAt::End => ControlFlow::Continue(()),
         }
     }
 

@@ -18,11 +18,11 @@ fn puzzles(high: i64, solvable: bool) -> Vec<Puzzle> {
 }
 
 fn record(name: &str, puzzles: &[Puzzle]) -> Record {
-    method(name).record(&Solver::default(), puzzles, Wanted::First).expect("it is made for four cards")
+    method(name).record(&Solver::default(), puzzles, StopAt::First).expect("it is made for four cards")
 }
 
-fn solve(name: &str, dealt: [i64; 4], target: i64, wanted: Wanted) -> Vec<String> {
-    let result = method(name).solve(&Solver::default(), &dealt.map(Card::from), &target.into(), wanted, None);
+fn solve(name: &str, dealt: [i64; 4], target: i64, stop_at: StopAt) -> Vec<String> {
+    let result = method(name).solve(&Solver::default(), &dealt.map(Card::from), &target.into(), stop_at, None);
     result.expect("it is made for four cards").solutions.iter().map(Expr::to_string).collect()
 }
 
@@ -52,17 +52,17 @@ fn incomplete_methods_miss_the_documented_hands() {
         }
         assert_eq!(record(name, &puzzles(13, false)).solved(), 0, "{name}");
     }
-    assert_eq!(solve("sequences", [5, 5, 5, 5], 24, Wanted::First), Vec::<String>::new());
-    assert_eq!(solve("chain", [2, 2, 5, 7], 24, Wanted::First), Vec::<String>::new());
-    assert_eq!(solve("pairs", [2, 2, 5, 7], 24, Wanted::First), ["2 * 7 + 2 * 5"]);
-    assert_eq!(solve("backward-chain", [8, 4, 3, 1], 24, Wanted::First).len(), 1, "needs no grouping: (8 - 3 + 1) * 4");
+    assert_eq!(solve("sequences", [5, 5, 5, 5], 24, StopAt::First), Vec::<String>::new());
+    assert_eq!(solve("chain", [2, 2, 5, 7], 24, StopAt::First), Vec::<String>::new());
+    assert_eq!(solve("pairs", [2, 2, 5, 7], 24, StopAt::First), ["2 * 7 + 2 * 5"]);
+    assert_eq!(solve("backward-chain", [8, 4, 3, 1], 24, StopAt::First).len(), 1, "needs no grouping: (8 - 3 + 1) * 4");
 }
 
 #[test]
 fn complete_methods_find_nothing_in_unsolvable_hands() {
     for puzzle in puzzles(4, false) {
         for method in METHODS.iter().copied().filter(|method| method.info().misses.is_none()) {
-            let run = method.run(&Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
+            let run = method.run(&Solver::default(), &puzzle, StopAt::First).expect("it is made for it");
             assert!(!run.solved && run.to_end.is_some(), "{method:?}, {puzzle}");
         }
     }
@@ -73,7 +73,7 @@ fn complete_methods_find_nothing_in_unsolvable_hands() {
 fn r_24_finds_one_solution_in_576_tests() {
     let dealt = [1, 5, 5, 5].map(Card::from);
     let result =
-        method("sequences").solve(&Solver::default(), &dealt, &24.into(), Wanted::All, None).expect("it is fit");
+        method("sequences").solve(&Solver::default(), &dealt, &24.into(), StopAt::End, None).expect("it is fit");
     assert_eq!((result.counts.tests, result.solutions.len()), (576, 1));
     let steps: Vec<String> =
         result.solutions[0].steps().expect("it has values").iter().map(ToString::to_string).collect();
@@ -83,26 +83,26 @@ fn r_24_finds_one_solution_in_576_tests() {
 /// The fifth template of `[spl-24]`, as printed, repeats the second.
 #[test]
 fn spl_24_misses_the_solutions_of_the_omitted_template() {
-    assert_eq!(solve("templates", [3, 3, 8, 8], 24, Wanted::First), ["8 / (3 - 8 / 3)"]);
-    assert_eq!(solve("templates", [6, 6, 6, 6], 24, Wanted::All).len(), 7);
-    assert_eq!(solve("templates-printed", [6, 6, 6, 6], 24, Wanted::All).len(), 6);
+    assert_eq!(solve("templates", [3, 3, 8, 8], 24, StopAt::First), ["8 / (3 - 8 / 3)"]);
+    assert_eq!(solve("templates", [6, 6, 6, 6], 24, StopAt::End).len(), 7);
+    assert_eq!(solve("templates-printed", [6, 6, 6, 6], 24, StopAt::End).len(), 6);
     let fewer = puzzles(13, true).into_iter().filter(|puzzle| {
-        let result = Method(&templates::OMITTED_TEMPLATE).run(&Solver::default(), puzzle, Wanted::First);
+        let result = Method(&templates::OMITTED_TEMPLATE).run(&Solver::default(), puzzle, StopAt::First);
         result.expect("it is made for four cards").solved
     });
     assert_eq!(fewer.count(), 1260, "of 1,362 hands list fewer strings");
-    assert_eq!(solve("templates", [1, 1, 3, 8], 1, Wanted::First).len(), 1);
-    assert_eq!(solve("templates-printed", [1, 1, 3, 8], 1, Wanted::First).len(), 0);
+    assert_eq!(solve("templates", [1, 1, 3, 8], 1, StopAt::First).len(), 1);
+    assert_eq!(solve("templates-printed", [1, 1, 3, 8], 1, StopAt::First).len(), 0);
 }
 
 /// The first program of `[elixir-24]`, with exact and with truncating division.
 #[test]
 fn elixir_24_truncates_divisions() {
-    assert_eq!(solve("chain", [4, 5, 1, 5], 24, Wanted::First), ["4 * 5 - 1 + 5"]);
-    assert_eq!(solve("chain-truncating", [4, 5, 1, 5], 24, Wanted::First), ["4 * 5 - 1 + 5"]);
-    let claimed = solve("chain-truncating", [1, 3, 4, 6], 24, Wanted::All);
+    assert_eq!(solve("chain", [4, 5, 1, 5], 24, StopAt::First), ["4 * 5 - 1 + 5"]);
+    assert_eq!(solve("chain-truncating", [4, 5, 1, 5], 24, StopAt::First), ["4 * 5 - 1 + 5"]);
+    let claimed = solve("chain-truncating", [1, 3, 4, 6], 24, StopAt::End);
     assert!(claimed.contains(&String::from("(1 / 3 + 4) * 6")), "{claimed:?}, which makes 26");
-    assert!(!solve("chain", [1, 3, 4, 6], 24, Wanted::All).contains(&String::from("(1 / 3 + 4) * 6")));
+    assert!(!solve("chain", [1, 3, 4, 6], 24, StopAt::End).contains(&String::from("(1 / 3 + 4) * 6")));
 }
 
 /// The table of `[python-24]`, to the digit: 78.2 % and 4.4 times.
@@ -132,7 +132,7 @@ fn backward_needs_few_tests() {
 fn agrees(hand: &Hand, target: &Rational, rules: &RuleSet) {
     let solver = Solver::new(rules.clone());
     let puzzle = Puzzle::new(hand.clone(), target.clone());
-    let run = method("backward").run(&solver, &puzzle, Wanted::First).expect("it is made for it");
+    let run = method("backward").run(&solver, &puzzle, StopAt::First).expect("it is made for it");
     assert_eq!(Some(run.solved), solver.is_solvable(&puzzle).complete(), "{puzzle} under {}", rules.name());
 }
 
@@ -180,7 +180,7 @@ fn methods_refuse_puzzles_that_they_cannot_handle() {
     let refused = |name, cards: &[i64]| {
         let cards: Vec<Card> = cards.iter().copied().map(Card::from).collect();
         method(name)
-            .solve(&Solver::default(), &cards, &24.into(), Wanted::First, None)
+            .solve(&Solver::default(), &cards, &24.into(), StopAt::First, None)
             .expect_err("it is not fit")
             .to_string()
     };
@@ -191,7 +191,7 @@ fn methods_refuse_puzzles_that_they_cannot_handle() {
     );
     assert!(refused("pairs", &[]).starts_with("there are no cards"));
     let countdown = Solver::new(RuleSet::COUNTDOWN);
-    let refused = method("pairs").solve(&countdown, &[Card::from(1)], &1.into(), Wanted::First, None);
+    let refused = method("pairs").solve(&countdown, &[Card::from(1)], &1.into(), StopAt::First, None);
     assert_eq!(refused.expect_err("it is not fit"), NotApplicable::AnySubset("pairs"));
 }
 
@@ -206,7 +206,7 @@ fn every_claimed_solution_obeys_the_rules() {
             for target in &targets {
                 let puzzle = Puzzle::new(hand.clone(), target.clone());
                 for method in METHODS.iter().copied().filter(|method| method.info().name != "chain-truncating") {
-                    let Ok(result) = method.solve(&solver, hand.cards(), target, Wanted::All, None) else { continue };
+                    let Ok(result) = method.solve(&solver, hand.cards(), target, StopAt::End, None) else { continue };
                     for claimed in result.solutions {
                         let verdict = judge(&puzzle, &claimed.to_string(), solver.rules(), Style::Plain);
                         assert_eq!(verdict.kind(), VerdictKind::Right, "{method:?}: {claimed} for {puzzle}, {domain}");

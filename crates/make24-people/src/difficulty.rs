@@ -20,7 +20,7 @@ pub use level::Level;
 pub use people::{Curve, Estimate, HEADS, LOG_ODDS_OF_FAILURE, LOG_TIME, RankLine, VENTILES, rank};
 pub use reasons::Reason;
 pub use starts::{Start, Starts, percent, players};
-pub use step::{HandFacts, Left, PlayerStep, SeenNumber, StepKind};
+pub use step::{HandFacts, PlayerStep, RemainingNumber, SeenNumber, StepKind};
 
 use make24::expr::Expr;
 use make24::form::Form;

@@ -1,7 +1,7 @@
 //! Requests and replies as the lines of JSON of `make24 ask`; and the command line.
 
 use crate::error::{invalid, invalid_hand, refused};
-use crate::host::{Machine, POLL};
+use crate::host::{POLL, PythonHost};
 use crate::puzzle::read_rules;
 use make24::{Puzzle, RuleSet, Style, problem};
 use make24_api::{Ask, ByName, DATASET_PRESETS, Host, PromptQuestion, PromptTemplate, read_puzzle};
@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The line that answers a request.
 #[pyfunction]
 pub(crate) fn ask(py: Python<'_>, request: &str) -> PyResult<String> {
-    let host = Machine::new();
+    let host = PythonHost::new();
     host.run(py, || {
         let mut answer = String::new();
         Ask::read(request).answer(&(host.clone() as Arc<dyn Host>), &mut |line| {
@@ -90,7 +90,7 @@ const WAITING: usize = 64;
 /// The lines that answer a request as they are found: of rows, and at last of the reply or the error.
 #[pyclass(frozen, module = "make24._engine")]
 pub(crate) struct Stream {
-    host: Arc<Machine>,
+    host: Arc<PythonHost>,
     /// The process whose thread sends the lines.
     process: u32,
     lines: Mutex<Receiver<String>>,
@@ -100,7 +100,7 @@ pub(crate) struct Stream {
 impl Stream {
     #[new]
     fn new(request: String) -> PyResult<Stream> {
-        let host = Machine::new();
+        let host = PythonHost::new();
         let (sender, receiver) = sync_channel(WAITING);
         let worker = host.clone();
         std::thread::Builder::new().stack_size(STACK).spawn(move || {

@@ -3,7 +3,7 @@
 use crate::column::Hands;
 use crate::direct::integer;
 use crate::error::{invalid, refused};
-use crate::host::Machine;
+use crate::host::PythonHost;
 use crate::puzzle::read_rules;
 use crate::rows::{Rows, Targets};
 use make24::{Form, Puzzle, Solver, UnknownName};
@@ -52,7 +52,7 @@ fn each_hand<T: Clone + Send + Sync>(
     rules: &str,
     ask: impl Fn(&Solver, &Puzzle) -> Option<T> + Sync,
 ) -> PyResult<Vec<Option<T>>> {
-    let host = Machine::new();
+    let host = PythonHost::new();
     let solver = make24_api::solver(&read_rules(rules)?, &LimitsSpec::default(), &(host.clone() as Arc<dyn Host>));
     let solver = solver.map_err(|error| refused(&error))?;
     let hands = Hands::read(hands)?;
@@ -74,7 +74,7 @@ pub(crate) fn ask_many<'py>(
     targets: Targets,
     request: &str,
 ) -> PyResult<Vec<String>> {
-    let host = Machine::new();
+    let host = PythonHost::new();
     let mut fields = read_object(request).map_err(|error| refused(&error))?;
     let Some(Value::String(command)) = fields.remove("command") else { return Err(invalid("no command")) };
     let hands = Hands::read(hands)?;
@@ -101,7 +101,7 @@ pub(crate) fn ask_many<'py>(
 /// process that is forked has only the thread that forked it, and would wait for the others for ever.
 pub(crate) fn on_all_cores<T: Send + Sync>(
     py: Python<'_>,
-    host: &Arc<Machine>,
+    host: &Arc<PythonHost>,
     pieces: usize,
     work: impl Fn(usize) -> Option<T> + Sync,
 ) -> PyResult<Vec<Option<T>>> {

@@ -2,7 +2,7 @@
 
 use crate::batch::named;
 use crate::error::{Incomplete, refused};
-use crate::host::Machine;
+use crate::host::PythonHost;
 use crate::puzzle::{Rules, hand, limits, target};
 use crate::solution::Solution;
 use crate::verdict::Verdict;
@@ -115,7 +115,7 @@ pub(crate) fn hint(
 
 /// Asks the engine without the interpreter lock. Errors are exceptions, and so are signals.
 fn asked<T: Send>(py: Python<'_>, ask: impl FnOnce(&Arc<dyn Host>) -> Result<T, Error> + Send) -> PyResult<T> {
-    let machine = Machine::new();
+    let machine = PythonHost::new();
     let host = Arc::clone(&machine) as Arc<dyn Host>;
     machine.run(py, || guarded(|| ask(&host)))?.map_err(|error| refused(&error))
 }

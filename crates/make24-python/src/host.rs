@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
 /// The host of one request.
-pub(crate) struct Machine {
+pub(crate) struct PythonHost {
     /// The clock, the memory and the threads of the machine.
     machine: Arc<dyn Host>,
     /// The thread that asks: only the main thread of Python sees signals.
@@ -24,9 +24,9 @@ pub(crate) struct Machine {
     raised: Mutex<Option<PyErr>>,
 }
 
-impl Machine {
-    pub(crate) fn new() -> Arc<Machine> {
-        Arc::new(Machine {
+impl PythonHost {
+    pub(crate) fn new() -> Arc<PythonHost> {
+        Arc::new(PythonHost {
             machine: make24_cli::host(),
             asker: std::thread::current().id(),
             looked: AtomicU64::new(0),
@@ -72,7 +72,7 @@ impl Machine {
     }
 }
 
-impl Host for Machine {
+impl Host for PythonHost {
     fn now(&self) -> Option<Duration> {
         self.machine.now()
     }

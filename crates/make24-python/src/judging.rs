@@ -3,7 +3,7 @@
 use crate::batch::{named, on_all_cores};
 use crate::column::{Hands, Texts};
 use crate::error::{invalid, refused};
-use crate::host::Machine;
+use crate::host::PythonHost;
 use crate::puzzle::read_rules;
 use crate::rows::{Rows, Targets};
 use crate::values::Values;
@@ -71,7 +71,7 @@ impl Batch<'_> {
     fn each<T: Send + Sync>(
         &self,
         py: Python<'_>,
-        host: &Arc<Machine>,
+        host: &Arc<PythonHost>,
         of_row: impl Fn(usize) -> T + Sync,
     ) -> PyResult<Vec<T>> {
         let rows = self.answers.len();
@@ -86,11 +86,11 @@ impl Batch<'_> {
 }
 
 /// Reads the columns, and does something with them.
-fn with_batch<R>(asked: &Asked<'_>, work: impl FnOnce(&Batch<'_>, &Arc<Machine>) -> PyResult<R>) -> PyResult<R> {
+fn with_batch<R>(asked: &Asked<'_>, work: impl FnOnce(&Batch<'_>, &Arc<PythonHost>) -> PyResult<R>) -> PyResult<R> {
     let answers = Texts::read(&asked.answers)?;
     let answers = answers.all()?;
     let hands = if asked.has_one_hand { Hands::one(&asked.hands)? } else { Hands::read(&asked.hands)? };
-    let host = Machine::new();
+    let host = PythonHost::new();
     let (policy, rounding) = (named(&asked.policy)?, named(&asked.rounding)?);
     let judge = BatchJudge::new(&read_rules(&asked.rules)?, policy, rounding, &(host.clone() as Arc<dyn Host>));
     let mut judge = judge.map_err(|error| refused(&error))?;
@@ -117,7 +117,7 @@ pub(crate) fn judge_many<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bo
 }
 
 /// What a verdict says besides its kind.
-struct Told {
+struct VerdictRow {
     /// `None` of a row that cannot be read.
     credit: Option<f64>,
     value: Option<String>,
@@ -126,9 +126,9 @@ struct Told {
     rewards: Option<[f64; REWARDS.len()]>,
 }
 
-impl Told {
-    fn new(grade: &Grade) -> Told {
-        Told {
+impl VerdictRow {
+    fn new(grade: &Grade) -> VerdictRow {
+        VerdictRow {
             credit: Some(credit(&grade.verdict)),
             value: grade.verdict.value.as_ref().map(ToString::to_string),
             message: grade.verdict.to_string(),
@@ -140,27 +140,27 @@ impl Told {
 /// The verdicts on a column of answers as columns: `credit`, `values`, `messages`, and each reward under its name.
 #[pyfunction]
 pub(crate) fn judge_columns<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bound<'py, PyDict>> {
-    let told = with_batch(&asked, |batch, host| {
+    let rows = with_batch(&asked, |batch, host| {
         batch.each(py, host, |row| match (batch.puzzle(row), batch.answers[row]) {
-            (Err(error), _) => Told { credit: None, value: None, message: error.to_string(), rewards: None },
-            (_, None) => Told {
+            (Err(error), _) => VerdictRow { credit: None, value: None, message: error.to_string(), rewards: None },
+            (_, None) => VerdictRow {
                 credit: Some(0.0),
                 value: None,
                 message: String::from(NO_ANSWER),
                 rewards: Some([0.0; REWARDS.len()]),
             },
-            (Ok(puzzle), Some(answer)) => Told::new(&batch.judge.grade(puzzle, answer)),
+            (Ok(puzzle), Some(answer)) => VerdictRow::new(&batch.judge.grade(puzzle, answer)),
         })
     })?;
     let columns = PyDict::new(py);
     let numbers = |numbers: Float64Array| Values::new(Arc::new(numbers));
     let texts = |texts: StringArray| Values::new(Arc::new(texts));
-    columns.set_item("credit", numbers(told.iter().map(|told| told.credit).collect()))?;
-    columns.set_item("values", texts(told.iter().map(|told| told.value.as_deref()).collect()))?;
-    columns.set_item("messages", texts(told.iter().map(|told| Some(told.message.as_str())).collect()))?;
+    columns.set_item("credit", numbers(rows.iter().map(|rows| rows.credit).collect()))?;
+    columns.set_item("values", texts(rows.iter().map(|rows| rows.value.as_deref()).collect()))?;
+    columns.set_item("messages", texts(rows.iter().map(|rows| Some(rows.message.as_str())).collect()))?;
     for (place, Reward { name, .. }) in REWARDS.iter().enumerate() {
         columns
-            .set_item(name, numbers(told.iter().map(|told| told.rewards.map(|rewards| rewards[place])).collect()))?;
+            .set_item(name, numbers(rows.iter().map(|rows| rows.rewards.map(|rewards| rewards[place])).collect()))?;
     }
     Ok(columns)
 }

@@ -102,7 +102,7 @@ impl Fill {
                         tell(done, total);
                         return ControlFlow::Continue(());
                     }
-                    Event::Place(_) => return ControlFlow::Continue(()),
+                    Event::ResumePoint(_) => return ControlFlow::Continue(()),
                 };
                 let known = puzzle(row, rules, form).and_then(|mut puzzle| {
                     if let Some(solver) = solver.as_ref().filter(|_| puzzle.status == Status::Solved.name()) {

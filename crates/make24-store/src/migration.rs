@@ -4,7 +4,7 @@
 //! commits each statement for itself, and sqlx refuses for ever a store whose migration was killed between two of them.
 
 use crate::dialect::Dialect;
-use crate::schema::{self, FORMAT, Meaning};
+use crate::schema::{self, FORMAT, StoreMetadata};
 use crate::store::Store;
 use sea_query::{Expr, ExprTrait, OnConflict, Query};
 
@@ -33,16 +33,22 @@ impl Store {
             let (sql, values) = match format {
                 1 => {
                     let mut first = Query::insert();
-                    first.into_table(Meaning::Table).columns([Meaning::Id, Meaning::Format, Meaning::Engine]);
+                    first.into_table(StoreMetadata::Table).columns([
+                        StoreMetadata::Id,
+                        StoreMetadata::Format,
+                        StoreMetadata::Engine,
+                    ]);
                     first.values_panic([1.into(), format.into(), env!("CARGO_PKG_VERSION").into()]);
-                    first.on_conflict(OnConflict::column(Meaning::Id).do_nothing_on([Meaning::Id]).to_owned());
+                    first.on_conflict(
+                        OnConflict::column(StoreMetadata::Id).do_nothing_on([StoreMetadata::Id]).to_owned(),
+                    );
                     self.dialect().written(&first)
                 }
                 _ => {
                     // Another process may be steps ahead.
                     let mut next = Query::update();
-                    next.table(Meaning::Table).value(Meaning::Format, format);
-                    next.and_where(Expr::col(Meaning::Format).lt(format));
+                    next.table(StoreMetadata::Table).value(StoreMetadata::Format, format);
+                    next.and_where(Expr::col(StoreMetadata::Format).lt(format));
                     self.dialect().written(&next)
                 }
             };

@@ -69,7 +69,7 @@ impl Puzzles {
 
 /// The table with one row, which says what the others mean.
 #[derive(Clone, Copy, Debug, Iden)]
-pub(crate) enum Meaning {
+pub(crate) enum StoreMetadata {
     #[iden = "make24_store"]
     Table,
     Id,
@@ -146,11 +146,11 @@ fn long(dialect: Dialect, column: impl IntoIden) -> ColumnDef {
 /// The table of one row.
 pub(crate) fn meaning() -> TableCreateStatement {
     Table::create()
-        .table(Meaning::Table)
+        .table(StoreMetadata::Table)
         .if_not_exists()
-        .col(ColumnDef::new(Meaning::Id).big_integer().not_null().primary_key())
-        .col(ColumnDef::new(Meaning::Format).big_integer().not_null())
-        .col(ColumnDef::new(Meaning::Engine).string_len(32).not_null())
+        .col(ColumnDef::new(StoreMetadata::Id).big_integer().not_null().primary_key())
+        .col(ColumnDef::new(StoreMetadata::Format).big_integer().not_null())
+        .col(ColumnDef::new(StoreMetadata::Engine).string_len(32).not_null())
         .to_owned()
 }
 

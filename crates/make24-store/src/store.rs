@@ -3,7 +3,7 @@
 use crate::attempt::{Attempt, FIRST_WAIT};
 use crate::dialect::Dialect;
 use crate::puzzle::values as puzzle_values;
-use crate::schema::{FORMAT, Meaning, OLDEST_READ, Puzzles};
+use crate::schema::{FORMAT, OLDEST_READ, Puzzles, StoreMetadata};
 use crate::sql::SqlLimits;
 use crate::table::{Table, sqlite_values, table, values};
 use crate::url::shown;
@@ -96,7 +96,7 @@ impl Store {
     /// What the store says that its rows mean: its format, and the version that made it.
     async fn meaning(&self) -> Option<(i64, String)> {
         let mut known = Query::select();
-        known.columns([Meaning::Format, Meaning::Engine]).from(Meaning::Table);
+        known.columns([StoreMetadata::Format, StoreMetadata::Engine]).from(StoreMetadata::Table);
         let rows = self.fetch(&known).await.ok()?;
         let row = rows.first()?;
         Some((row.try_get(0).ok()?, row.try_get(1).ok()?))

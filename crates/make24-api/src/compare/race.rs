@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorCode};
 use crate::host::Context;
 use crate::reply::Sink;
 use make24::{Deck, Puzzle, Rational, Solver, StopReason};
-use make24_methods::{Method, NotApplicable, Record, Run, Wanted};
+use make24_methods::{Method, NotApplicable, Record, Run, StopAt};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ impl Race {
         solver: &Solver,
         (deck, size): (&Deck, usize),
         target: &Rational,
-        wanted: Wanted,
+        stop_at: StopAt,
         sink: &mut Sink<'_, MethodRow>,
     ) -> Result<Race, Error> {
         let mut race = Race {
@@ -52,7 +52,7 @@ impl Race {
             }
             let runs: Vec<Mutex<Runs>> = puzzles.iter().map(|_| Mutex::new(Ok(None))).collect();
             context.host.for_each(puzzles.len(), None, &|at| {
-                let solved = runs_of(methods, context, solver, &puzzles[at], wanted);
+                let solved = runs_of(methods, context, solver, &puzzles[at], stop_at);
                 if let Ok(mut place) = runs[at].lock() {
                     *place = solved;
                 }
@@ -80,14 +80,14 @@ impl Race {
     }
 }
 
-fn runs_of(methods: &[Method], context: &Context, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Runs {
+fn runs_of(methods: &[Method], context: &Context, solver: &Solver, puzzle: &Puzzle, stop_at: StopAt) -> Runs {
     let now = || context.host.now().unwrap_or_default();
     let timed = |method: &Method| {
         if context.stop() == Some(StopReason::Cancelled) {
             return Ok(None);
         }
         let start = now();
-        let run = method.run(solver, puzzle, wanted)?;
+        let run = method.run(solver, puzzle, stop_at)?;
         // A run that a method could not decide is a result too; only a cancelled run is discarded.
         Ok(Some((run, now().saturating_sub(start))).filter(|(run, _)| run.stopped != Some(StopReason::Cancelled)))
     };

@@ -4,7 +4,7 @@ use super::Stages;
 use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
 use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
 use super::working::{NO_SOLUTION, working};
-use super::{DatasetColumn, DatasetPlace, DatasetRequest, DatasetRow, ShownOrder, SplitRows, Splits};
+use super::{DatasetColumn, DatasetRequest, DatasetRow, ResumePoint, ShownOrder, SplitRows, Splits};
 use crate::column::{ShownColumns, reject_duplicates};
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
@@ -15,7 +15,7 @@ use crate::whole::Whole;
 use make24::census::Status;
 use make24::deck::{ShuffledPuzzles, fraction};
 use make24::{Card, Expr, Form, Problem, Puzzle, Rational, Solver, problem};
-use make24_methods::{Method, Wanted};
+use make24_methods::{Method, StopAt};
 use make24_people::difficulty::{Level, estimate};
 use std::sync::Arc;
 
@@ -241,7 +241,7 @@ impl DatasetPlan {
             }
         };
         // The plan has asked whether the method fits.
-        let _ = self.trace.solve(&self.solver, cards, target, Wanted::First, Some(&mut note));
+        let _ = self.trace.solve(&self.solver, cards, target, StopAt::First, Some(&mut note));
         lines.join("\n")
     }
 }
@@ -262,7 +262,7 @@ const MIN_AHEAD: u64 = 4;
 const MIN_PUZZLES_A_ROW: u64 = 3;
 
 impl Cells {
-    pub(super) fn new(plan: &DatasetPlan, resume: Option<&DatasetPlace>) -> Result<Cells, Error> {
+    pub(super) fn new(plan: &DatasetPlan, resume: Option<&ResumePoint>) -> Result<Cells, Error> {
         let stages = plan.stages.map_or(1, Whole::len);
         let mut wanted = Vec::new();
         for rows in plan.splits.rows(plan.size) {

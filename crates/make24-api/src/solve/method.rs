@@ -68,7 +68,7 @@ pub(super) fn answer(
         if question.trace.is_some() { Some(&mut note) } else { None };
     let run = question
         .method
-        .solve(solving.solver.solver(), cards, &puzzle.target, question.wanted, tracing)
+        .solve(solving.solver.solver(), cards, &puzzle.target, question.stop_at, tracing)
         .map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
     // Separates true solutions from false claims.
     let (mut solutions, mut false_claims) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::exclusive::refuse_both;
 use crate::range::IntegerRange;
 use crate::whole::Positive;
-use make24_methods::{Method, Wanted};
+use make24_methods::{Method, StopAt};
 
 /// A question about solutions.
 pub(super) enum Question {
@@ -33,7 +33,7 @@ pub(super) struct ListQuestion {
 /// How a method solves.
 pub(super) struct MethodQuestion {
     pub(super) method: Method,
-    pub(super) wanted: Wanted,
+    pub(super) stop_at: StopAt,
     /// The most lines of its trace; `None` without a trace.
     pub(super) trace: Option<u32>,
 }
@@ -67,8 +67,8 @@ impl Question {
         Ok(match (request.method, request.targets) {
             (Some(_), _) if cfg!(not(feature = "methods")) => return Err(Error::absent("method")),
             (Some(method), _) => {
-                let wanted = if request.all { Wanted::All } else { Wanted::First };
-                Question::ByMethod(MethodQuestion { method: method.0, wanted, trace: request.trace })
+                let stop_at = if request.all { StopAt::End } else { StopAt::First };
+                Question::ByMethod(MethodQuestion { method: method.0, stop_at, trace: request.trace })
             }
             (None, Some(range)) => Question::EachTarget { range, exists: request.exists },
             (None, None) if request.exists => Question::Exists,

@@ -92,7 +92,7 @@ fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<Exit
             Event::Row(row) => table.row(&row),
             // A slow census shows its rows as they come, and an interrupted one has them.
             Event::Progress { .. } => table.flush(),
-            Event::Place(_) => Ok(()),
+            Event::ResumePoint(_) => Ok(()),
         }
     })?;
     let reply = &answered.reply;

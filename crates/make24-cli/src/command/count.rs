@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     }
     let Response { reply, outcome, notes } = each(&request, |event| match event {
         Event::Row(answered) => text(&answered.reply, &answered.notes, true, out),
-        Event::Progress { .. } | Event::Place(_) => Ok(()),
+        Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
     })?;
     match reply {
         OneOrMany::One(reply) => text(&reply, &notes, false, out)?,

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     let Some(path) = &args.out else {
         let answered = each_with_bar(&request, &bar, |event| match event {
             Event::Row(row) => write_json(out, &row),
-            Event::Progress { .. } | Event::Place(_) => Ok(()),
+            Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
         })?;
         return conclude(&answered, out);
     };
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     let request = DatasetRequest { resume: folder.place(), ..request };
     let answered = each_with_bar(&request, &bar, |event| match event {
         Event::Row(row) => folder.row(&row),
-        Event::Place(place) => folder.save(place),
+        Event::ResumePoint(place) => folder.save(place),
         Event::Progress { .. } => Ok(()),
     })?;
     if answered.outcome != Outcome::Unknown {

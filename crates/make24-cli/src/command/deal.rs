@@ -45,7 +45,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
 fn deal(request: &DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
     each(request, |event| match event {
         Event::Row(dealt) => write(&dealt),
-        Event::Progress { .. } | Event::Place(_) => Ok(()),
+        Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
     })?;
     Ok(())
 }

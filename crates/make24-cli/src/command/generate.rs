@@ -60,7 +60,7 @@ fn generate(
     let bar = progress::bar_with_rows(request.count, "puzzles", is_array);
     each_with_bar(request, &bar, |event| match event {
         Event::Row(puzzle) => write(&puzzle),
-        Event::Progress { .. } | Event::Place(_) => Ok(()),
+        Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
     })
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
             let mut file = WitnessFile::create(path, &about)?;
             let answered = each_with_bar(&request, &progress::bar(None, "expressions"), |event| match event {
                 Event::Row(row) => file.write(&row),
-                Event::Progress { .. } | Event::Place(_) => Ok(()),
+                Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
             })?;
             file.finish()?;
             answered

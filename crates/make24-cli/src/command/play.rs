@@ -2,7 +2,7 @@
 
 mod acuity;
 mod dealer;
-mod face;
+mod game_ui;
 mod hand;
 mod history;
 mod score;
@@ -15,7 +15,7 @@ use crate::args::PlayArgs;
 use crate::status::ExitStatus;
 use anyhow::bail;
 use dealer::Dealer;
-use face::{Face, Piped};
+use game_ui::{GameUi, Piped};
 use history::History;
 use make24::{Solver, StopReason};
 use make24_host::visible;
@@ -118,15 +118,15 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     let dealer = Dealer::new(args, seed)?;
     let history = History::open(args)?;
     let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let mut face: Box<dyn Face> = match at_terminal {
+    let mut ui: Box<dyn GameUi> = match at_terminal {
         true => Box::new(Terminal::new()?),
         false => Box::new(Piped::new(out)),
     };
-    let face = face.as_mut();
+    let ui = ui.as_mut();
     let played = match args.players.len() {
-        0 | 1 if args.acuity => acuity::play(args, dealer, &history, face)?,
-        0 | 1 => solo::play(args, dealer, &history, face)?,
-        _ => table::play(args, dealer, face)?,
+        0 | 1 if args.acuity => acuity::play(args, dealer, &history, ui)?,
+        0 | 1 => solo::play(args, dealer, &history, ui)?,
+        _ => table::play(args, dealer, ui)?,
     };
     // A game that a player quits also ends normally.
     let (Ok(()) | Err(Quit)) = played;

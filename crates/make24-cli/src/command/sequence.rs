@@ -85,13 +85,13 @@ fn write_terms(
                 writeln!(out, "{} {}", term.index, term.value)?;
                 Ok(out.flush()?)
             }
-            Event::Progress { .. } | Event::Place(_) => Ok(()),
+            Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
         })?
     } else {
         let mut rows = JsonRows::new(format, out);
         let answered = each_with_bar(request, &bar, |event| match event {
             Event::Row(term) => rows.row(&term),
-            Event::Progress { .. } | Event::Place(_) => Ok(()),
+            Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
         })?;
         rows.finish()?;
         answered

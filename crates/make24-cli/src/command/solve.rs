@@ -78,7 +78,7 @@ where
     let mut rows = JsonRows::new(format, out);
     let answered = each(request, |event| match event {
         Event::Row(row) => reply(&row).map_or(Ok(()), |reply| rows.row(reply)),
-        Event::Progress { .. } | Event::Place(_) => Ok(()),
+        Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
     })?;
     rows.finish()?;
     Ok(answered.outcome.into())
@@ -97,7 +97,7 @@ fn text(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow
                 // The next target may take long.
                 return Ok(out.flush()?);
             }
-            Event::Progress { .. } | Event::Place(_) => return Ok(()),
+            Event::Progress { .. } | Event::ResumePoint(_) => return Ok(()),
         }
         // The first line is flushed at once, and later lines at short intervals.
         if flushed.is_none_or(|last| last.elapsed() > Duration::from_millis(50)) {

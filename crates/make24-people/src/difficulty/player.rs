@@ -14,7 +14,7 @@
 //! find a solution.
 
 use super::rows::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, HAND, weigh};
-use super::step::{HandFacts, Item, Left, PlayerStep, StepKind};
+use super::step::{HandFacts, Item, PlayerStep, RemainingNumber, StepKind};
 use super::three;
 use make24::op::{Op, OpSet};
 use make24::search::SearchContext;
@@ -329,7 +329,7 @@ impl<'a, V: Exact> Player<'a, V> {
         for same in moves.chunk_by(|a, b| by_place(a.places) == by_place(b.places)) {
             let places = same[0].places;
             let rest: Vec<&Item<V>> = others(table, places).collect();
-            let left = Left {
+            let left = RemainingNumber {
                 numbers: rest.len(),
                 size: rest.iter().map(|item| item.seen.size).sum(),
                 factors: rest.iter().filter(|item| item.seen.divides_target).count(),
@@ -353,7 +353,7 @@ impl<'a, V: Exact> Player<'a, V> {
             is_of_equals: larger.value == smaller.value,
             value: value.seen,
             target: self.target.seen,
-            left: Left::default(),
+            left: RemainingNumber::default(),
             fits_product: false,
             made: None,
         }

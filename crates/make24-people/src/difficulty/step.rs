@@ -66,7 +66,7 @@ impl StepKind {
 
 /// The numbers that a step leaves on the table as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Left {
+pub struct RemainingNumber {
     /// How many there are.
     pub numbers: usize,
     /// Their sizes, added up.
@@ -95,7 +95,7 @@ pub struct PlayerStep {
     /// The target.
     pub target: SeenNumber,
     /// The numbers that it leaves on the table as they are.
-    pub left: Left,
+    pub left: RemainingNumber,
     /// Whether what it makes, times one of those, is the target.
     pub fits_product: bool,
     /// Of the last step of a longer calculation, the number that was made before it, and the other one.

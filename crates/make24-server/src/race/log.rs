@@ -78,7 +78,7 @@ pub(crate) struct RankedPlayer {
 
 /// The hands that some players have had.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct SeenHands {
     pub(crate) seen: HashSet<String>,
     pub(crate) lately: HashSet<String>,
 }
@@ -274,9 +274,9 @@ impl RaceLog {
     }
 
     /// The hands that any of these players has had.
-    pub(crate) async fn known(&self, players: &[PlayerKey]) -> anyhow::Result<Known> {
+    pub(crate) async fn known(&self, players: &[PlayerKey]) -> anyhow::Result<SeenHands> {
         let mut file = self.file().await?;
-        let mut known = Known::default();
+        let mut known = SeenHands::default();
         for player in players {
             let hands: Vec<String> =
                 sqlx::query_scalar("SELECT hand FROM attempts WHERE player = ? ORDER BY number DESC")

@@ -2,7 +2,7 @@
 
 use super::event::{Moment, Pace, PlayerKey, RaceRules, Role, Strength};
 use super::rating::Rating;
-use super::refusal::{Refusal, Why, refused};
+use super::refusal::{Refusal, RefusalReason, refused};
 use super::room::{HANDS, Member, Room, Run};
 use make24_api::{CheckReply, Error, Phrase};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The first message of a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Hello {
+pub(crate) enum FirstMessage {
     Join {
         /// Five letters; without it, a room is opened.
         room: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) enum Hello {
 /// A later message of a socket. None of them says a time or a score: those are the server's.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Said {
+pub(crate) enum ClientMessage {
     /// The host calls a race.
     Start {
         #[serde(default)]
@@ -66,7 +66,7 @@ pub(crate) enum Said {
 /// What a room says.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum Told<'a> {
+pub(crate) enum ServerMessage<'a> {
     /// How everything stands. A client that has the last of these has everything.
     Room(RoomView<'a>),
     /// The verdict on an answer.
@@ -97,17 +97,17 @@ pub(crate) struct Verdict {
     phrase: Option<Phrase>,
 }
 
-impl Told<'_> {
+impl ServerMessage<'_> {
     pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    pub(crate) fn refused(refusal: &Refusal) -> Told<'static> {
-        Told::Refused { error: refusal.error(), phrase: refusal.phrase() }
+    pub(crate) fn refused(refusal: &Refusal) -> ServerMessage<'static> {
+        ServerMessage::Refused { error: refusal.error(), phrase: refusal.phrase() }
     }
 
-    pub(crate) fn verdict(race: u32, hand: usize, reply: CheckReply) -> Told<'static> {
-        Told::Verdict {
+    pub(crate) fn verdict(race: u32, hand: usize, reply: CheckReply) -> ServerMessage<'static> {
+        ServerMessage::Verdict {
             race,
             hand,
             verdict: Verdict { verdict: reply.verdict, message: reply.message, phrase: reply.phrase },
@@ -354,5 +354,5 @@ fn teams(ranking: &[(usize, &Run)]) -> Vec<TeamView> {
 ///
 /// The message is invalid; the sentence says why.
 pub(crate) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refusal> {
-    serde_json::from_str(text).map_err(|error| refused(Why::Unreadable).with("reason", &error))
+    serde_json::from_str(text).map_err(|error| refused(RefusalReason::Unreadable).with("reason", &error))
 }

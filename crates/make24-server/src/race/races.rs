@@ -5,7 +5,7 @@ use super::hands;
 use super::lobby::Lobby;
 use super::log::{RaceLog, RankedPlayer};
 use super::rating::Rating;
-use super::refusal::{Refusal, Why, failed, refused};
+use super::refusal::{Refusal, RefusalReason, failed, refused};
 use super::room::Room;
 use super::room_task::{Incoming, RoomTask};
 use crate::args::Args;
@@ -186,7 +186,7 @@ impl Races {
 
     async fn named(&self, id: &str) -> Result<mpsc::Sender<Incoming>, Refusal> {
         if id.len() != NAME || !id.chars().all(|letter| LETTERS.contains(&letter)) {
-            return Err(refused(Why::RoomName));
+            return Err(refused(RefusalReason::RoomName));
         }
         if let Some(inbox) = self.rooms.lock().await.get(id).filter(|inbox| !inbox.is_closed()) {
             return Ok(inbox.clone());
@@ -194,21 +194,21 @@ impl Races {
         // A room that has failed begins again as the log has it.
         let events = self.shared.log.events(id).await.map_err(failed)?;
         if events.is_empty() || matches!(events.last(), Some((_, Event::Closed))) {
-            return Err(refused(Why::NoRoom).with("room", &id));
+            return Err(refused(RefusalReason::NoRoom).with("room", &id));
         }
         Ok(self.begin(id, &events, None).await)
     }
 
     async fn opened(&self, public: bool, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
         if !allows(&self.opened, from) {
-            return Err(refused(Why::TooManyOpened));
+            return Err(refused(RefusalReason::TooManyOpened));
         }
-        let quota = self.rooms_per_client.take(from, 1).ok_or_else(|| refused(Why::TooManyRooms))?;
+        let quota = self.rooms_per_client.take(from, 1).ok_or_else(|| refused(RefusalReason::TooManyRooms))?;
         let id = {
             let mut rooms = self.rooms.lock().await;
             rooms.retain(|_, inbox| !inbox.is_closed());
             if rooms.len() >= MAX_ROOMS {
-                return Err(refused(Why::TooManyRooms));
+                return Err(refused(RefusalReason::TooManyRooms));
             }
             loop {
                 let letter = |_| LETTERS.choose(&mut rand::rng()).unwrap_or(&'X');

@@ -8,31 +8,31 @@ use std::collections::BTreeMap;
 /// what would help, and the code if it is not that of an invalid request.
 macro_rules! reasons {
     ($($why:ident $id:literal $sentence:literal $(, $fix:literal)? $(=> $code:ident)?;)*) => {
-        /// Why a wish is not granted.
+        /// RefusalReason a wish is not granted.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Why {
+        pub(crate) enum RefusalReason {
             $($why,)*
         }
 
-        impl Why {
+        impl RefusalReason {
             #[cfg(test)]
-            const ALL: &[Why] = &[$(Why::$why,)*];
+            const ALL: &[RefusalReason] = &[$(RefusalReason::$why,)*];
 
             fn id(self) -> &'static str {
                 match self {
-                    $(Why::$why => $id,)*
+                    $(RefusalReason::$why => $id,)*
                 }
             }
 
             fn code(self) -> ErrorCode {
                 match self {
-                    $(Why::$why => [$(ErrorCode::$code,)? ErrorCode::InvalidRequest][0],)*
+                    $(RefusalReason::$why => [$(ErrorCode::$code,)? ErrorCode::InvalidRequest][0],)*
                 }
             }
 
             fn problem(self) -> Problem {
                 match self {
-                    $(Why::$why => Problem::new($sentence)$(.with_fix($fix))?,)*
+                    $(RefusalReason::$why => Problem::new($sentence)$(.with_fix($fix))?,)*
                 }
             }
         }
@@ -87,19 +87,19 @@ reasons! {
 /// A wish that is not granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
-    why: Why,
+    why: RefusalReason,
     values: BTreeMap<&'static str, String>,
 }
 
 /// A wish that is not granted for this reason.
-pub(crate) fn refused(why: Why) -> Refusal {
+pub(crate) fn refused(why: RefusalReason) -> Refusal {
     Refusal { why, values: BTreeMap::new() }
 }
 
 /// What went wrong inside, as the one who wished for it is told.
 #[allow(clippy::needless_pass_by_value, reason = "it ends here")]
 pub(crate) fn failed(error: anyhow::Error) -> Refusal {
-    refused(Why::Failed).with("reason", &format!("{error:#}"))
+    refused(RefusalReason::Failed).with("reason", &format!("{error:#}"))
 }
 
 impl Refusal {
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_refusal_has_a_sentence_and_the_same_as_data() {
-        let refusal = refused(Why::OtherHand).with("hand", &2).with("asked", &10);
+        let refusal = refused(RefusalReason::OtherHand).with("hand", &2).with("asked", &10);
         assert_eq!(refusal.error().to_string(), "you are at hand 2, and not at hand 10");
         let data = r#"{"id":"refused_other_hand","values":{"asked":"10","hand":"2"}}"#;
         assert_eq!(serde_json::to_string(&refusal.phrase()).unwrap(), data);
@@ -144,8 +144,8 @@ mod tests {
         for language in ["de", "zh"] {
             let words = std::fs::read_to_string(messages.join(language).with_extension("js")).unwrap();
             let there = words.matches("\n  refused_").count();
-            assert_eq!(there, Why::ALL.len(), "{language}");
-            for why in Why::ALL {
+            assert_eq!(there, RefusalReason::ALL.len(), "{language}");
+            for why in RefusalReason::ALL {
                 assert!(words.contains(&format!("\n  {}: (", why.id())), "{language}: {why:?}");
             }
         }

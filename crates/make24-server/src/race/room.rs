@@ -2,7 +2,7 @@
 //! so that it is the same after a restart.
 
 use super::event::{Attempt, Event, Moment, PlayerKey, Role, Task};
-use super::refusal::{Refusal, Why, refused};
+use super::refusal::{Refusal, RefusalReason, refused};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -290,16 +290,18 @@ impl Room {
     /// There are enough of them, or they are in the race in another role.
     pub(crate) fn may_join(&self, player: &PlayerKey, role: Role) -> Result<(), Refusal> {
         if self.removed.contains(player) {
-            return Err(refused(Why::Removed));
+            return Err(refused(RefusalReason::Removed));
         }
         let mut racing = self.race.iter().filter(|race| !race.is_over).flat_map(|race| &race.runs);
         if role == Role::Spectator && racing.any(|run| run.player == *player) {
-            return Err(refused(Why::InRace));
+            return Err(refused(RefusalReason::InRace));
         }
         let others = self.members.iter().filter(|member| member.role == role && member.player != *player).count();
         match role {
-            Role::Player if others >= MAX_PLAYERS => Err(refused(Why::Full).with("most", &MAX_PLAYERS)),
-            Role::Spectator if others >= MAX_SPECTATORS => Err(refused(Why::Crowded).with("most", &MAX_SPECTATORS)),
+            Role::Player if others >= MAX_PLAYERS => Err(refused(RefusalReason::Full).with("most", &MAX_PLAYERS)),
+            Role::Spectator if others >= MAX_SPECTATORS => {
+                Err(refused(RefusalReason::Crowded).with("most", &MAX_SPECTATORS))
+            }
             Role::Player | Role::Spectator => Ok(()),
         }
     }
@@ -311,7 +313,7 @@ impl Room {
     /// A race goes on.
     pub(crate) fn may_start(&self) -> Result<(), Refusal> {
         if self.is_racing() {
-            return Err(refused(Why::Racing));
+            return Err(refused(RefusalReason::Racing));
         }
         Ok(())
     }
@@ -323,10 +325,10 @@ impl Room {
     /// Somebody else asks for it, or there is no other member with this number.
     pub(crate) fn removable(&self, seat: u32, by: &PlayerKey) -> Result<&PlayerKey, Refusal> {
         if self.opener.as_ref() != Some(by) {
-            return Err(refused(Why::NotOpener));
+            return Err(refused(RefusalReason::NotOpener));
         }
         let member = self.members.iter().find(|member| member.seat == seat && member.player != *by);
-        member.map(|member| &member.player).ok_or_else(|| refused(Why::NobodyToRemove).with("seat", &seat))
+        member.map(|member| &member.player).ok_or_else(|| refused(RefusalReason::NobodyToRemove).with("seat", &seat))
     }
 
     /// The hand that somebody may answer or skip at this moment.
@@ -335,22 +337,24 @@ impl Room {
     ///
     /// It is another race, another hand, or another time.
     pub(crate) fn hand(&self, player: &PlayerKey, race: u32, hand: usize, at: Moment) -> Result<&str, Refusal> {
-        let Some(this) = &self.race else { return Err(refused(Why::NoRace)) };
+        let Some(this) = &self.race else { return Err(refused(RefusalReason::NoRace)) };
         if this.number != race {
-            return Err(refused(Why::OtherRace).with("race", &this.number).with("asked", &race));
+            return Err(refused(RefusalReason::OtherRace).with("race", &this.number).with("asked", &race));
         }
         let Some(run) = this.runs.iter().find(|run| run.player == *player) else {
-            return Err(refused(Why::NotInRace));
+            return Err(refused(RefusalReason::NotInRace));
         };
         if at < this.starts_at {
-            return Err(refused(Why::NotBegun));
+            return Err(refused(RefusalReason::NotBegun));
         }
         if this.is_over || at >= this.ends_at {
-            return Err(refused(Why::TooLate));
+            return Err(refused(RefusalReason::TooLate));
         }
-        let Some(cards) = this.hands.get(run.at) else { return Err(refused(Why::NoHandLeft)) };
+        let Some(cards) = this.hands.get(run.at) else { return Err(refused(RefusalReason::NoHandLeft)) };
         if run.at != hand {
-            return Err(refused(Why::OtherHand).with("hand", &(run.at + 1)).with("asked", &hand.saturating_add(1)));
+            return Err(refused(RefusalReason::OtherHand)
+                .with("hand", &(run.at + 1))
+                .with("asked", &hand.saturating_add(1)));
         }
         Ok(cards)
     }

@@ -2,10 +2,10 @@
 
 use super::event::{Event, Moment, Pace, PlayerKey, Role, Strength, Task};
 use super::hands;
-use super::message::{RoomView, Said, Told, ViewContext};
+use super::message::{ClientMessage, RoomView, ServerMessage, ViewContext};
 use super::races::Shared;
 use super::rating::Rating;
-use super::refusal::{Refusal, Why, failed, refused};
+use super::refusal::{Refusal, RefusalReason, failed, refused};
 use super::room::{COUNTDOWN, HANDS, HANDS_RANGE, Member, Room, TEAMS};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use std::collections::HashSet;
@@ -47,7 +47,7 @@ pub(crate) enum Incoming {
         answer: oneshot::Sender<Result<u64, Refusal>>,
     },
     /// A message that arrived at a moment.
-    Said { connection: u64, said: Said, at: Moment },
+    ClientMessage { connection: u64, said: ClientMessage, at: Moment },
     /// A connection is lost.
     Lost { connection: u64 },
 }
@@ -199,11 +199,11 @@ impl RoomTask {
                 self.disconnect(connection);
                 self.show_all();
             }
-            Incoming::Said { connection, said, at } => {
+            Incoming::ClientMessage { connection, said, at } => {
                 let Some(player) = self.connections.iter().find(|one| one.number == connection) else { return };
                 let player = player.player.clone();
                 if let Err(error) = self.said(connection, &player, said, at).await {
-                    self.tell(connection, &Told::refused(&error));
+                    self.tell(connection, &ServerMessage::refused(&error));
                 }
                 if self.is_news {
                     self.show_all();
@@ -213,7 +213,9 @@ impl RoomTask {
     }
 
     async fn join(&mut self, joined: Event, outbox: Outbox) -> Result<u64, Refusal> {
-        let Event::Joined { player, name, role, listed, .. } = &joined else { return Err(refused(Why::Nameless)) };
+        let Event::Joined { player, name, role, listed, .. } = &joined else {
+            return Err(refused(RefusalReason::Nameless));
+        };
         let (player, role) = (player.clone(), *role);
         self.room.may_join(&player, role)?;
         let is_same = |member: &Member| member.name == *name && member.role == role && member.listed == *listed;
@@ -221,14 +223,14 @@ impl RoomTask {
         let was_listed = self.shared.log.is_listed(&player).await.map_err(failed)?;
         if was_listed != *listed || !self.room.member(&player).is_some_and(is_same) {
             if self.joins.check().is_err() {
-                return Err(refused(Why::ComeAndGo));
+                return Err(refused(RefusalReason::ComeAndGo));
             }
             self.record(self.shared.clock.now(), joined).await?;
         }
         // A player who comes back has one place: the new connection takes it.
         let before = self.connections.iter().find(|connection| connection.player == player);
         if let Some(number) = before.map(|connection| connection.number) {
-            self.tell(number, &Told::Moved {});
+            self.tell(number, &ServerMessage::Moved {});
         }
         self.connections.retain(|connection| connection.player != player);
         self.lost.retain(|(lost, _)| *lost != player);
@@ -260,53 +262,59 @@ impl RoomTask {
         self.context.ratings.remove(player);
     }
 
-    async fn said(&mut self, connection: u64, player: &PlayerKey, said: Said, at: Moment) -> Result<(), Refusal> {
+    async fn said(
+        &mut self,
+        connection: u64,
+        player: &PlayerKey,
+        said: ClientMessage,
+        at: Moment,
+    ) -> Result<(), Refusal> {
         match said {
-            Said::Start { pace, hands, seconds, target, rules } => {
+            ClientMessage::Start { pace, hands, seconds, target, rules } => {
                 let usual = Task::default();
                 let task = Task { target: target.unwrap_or(usual.target), rules };
                 self.start(player, pace, hands.unwrap_or(HANDS), seconds, task).await
             }
-            Said::Remove { seat } => {
+            ClientMessage::Remove { seat } => {
                 let removed = self.room.removable(seat, player)?.clone();
                 self.record(at, Event::Removed { player: removed.clone() }).await?;
                 let connection = self.connections.iter().find(|connection| connection.player == removed);
                 if let Some(number) = connection.map(|connection| connection.number) {
-                    self.tell(number, &Told::Removed {});
+                    self.tell(number, &ServerMessage::Removed {});
                     self.disconnect(number);
                 }
                 self.forget(&removed);
                 self.end_if_finished(at).await;
                 Ok(())
             }
-            Said::Team { team } => {
+            ClientMessage::Team { team } => {
                 if team > TEAMS {
-                    return Err(refused(Why::Team).with("most", &TEAMS));
+                    return Err(refused(RefusalReason::Team).with("most", &TEAMS));
                 }
                 if self.room.member(player).is_none_or(|member| member.team == team) {
                     return Ok(());
                 }
                 if self.joins.check().is_err() {
-                    return Err(refused(Why::ComeAndGo));
+                    return Err(refused(RefusalReason::ComeAndGo));
                 }
                 self.record(at, Event::Teamed { player: player.clone(), team }).await
             }
-            Said::End {} => {
+            ClientMessage::End {} => {
                 self.may_decide(player)?;
                 match self.room.is_racing() {
                     true => self.end_race(at).await,
-                    false => return Err(refused(Why::NoRace)),
+                    false => return Err(refused(RefusalReason::NoRace)),
                 }
                 Ok(())
             }
-            Said::Leave {} => {
+            ClientMessage::Leave {} => {
                 self.disconnect(connection);
                 self.forget(player);
                 self.record(at, Event::Left { player: player.clone() }).await?;
                 self.end_if_finished(at).await;
                 Ok(())
             }
-            Said::Skip { room, race, hand } => {
+            ClientMessage::Skip { room, race, hand } => {
                 self.is_here(&room)?;
                 let hand = index_of(hand)?;
                 self.room.hand(player, race, hand, at)?;
@@ -314,7 +322,7 @@ impl RoomTask {
                 self.end_if_finished(at).await;
                 Ok(())
             }
-            Said::Answer { room, race, hand, answer } => {
+            ClientMessage::Answer { room, race, hand, answer } => {
                 self.is_here(&room)?;
                 let number = hand;
                 let hand = index_of(hand)?;
@@ -328,7 +336,7 @@ impl RoomTask {
                 if is_right {
                     self.record(at, Event::Solved { player: player.clone(), hand, answer }).await?;
                 }
-                self.tell(connection, &Told::verdict(race, number, reply));
+                self.tell(connection, &ServerMessage::verdict(race, number, reply));
                 self.end_if_finished(at).await;
                 Ok(())
             }
@@ -344,14 +352,14 @@ impl RoomTask {
         let host = self.room.host(&|player| self.is_connected(player));
         match host.is_some_and(|host| host.player == *player) {
             true => Ok(()),
-            false => Err(refused(Why::NotHost)),
+            false => Err(refused(RefusalReason::NotHost)),
         }
     }
 
     fn is_here(&self, room: &str) -> Result<(), Refusal> {
         match room == self.id {
             true => Ok(()),
-            false => Err(refused(Why::OtherRoom).with("room", &self.id).with("asked", &room)),
+            false => Err(refused(RefusalReason::OtherRoom).with("room", &self.id).with("asked", &room)),
         }
     }
 
@@ -367,14 +375,14 @@ impl RoomTask {
         self.room.may_start()?;
         if !HANDS_RANGE.contains(&count) {
             let (least, most) = (HANDS_RANGE.start(), HANDS_RANGE.end());
-            return Err(refused(Why::RaceHands).with("least", least).with("most", most));
+            return Err(refused(RefusalReason::RaceHands).with("least", least).with("most", most));
         }
         if seconds.is_some_and(|seconds| !SECONDS_RANGE.contains(&seconds)) {
             let (least, most) = (SECONDS_RANGE.start(), SECONDS_RANGE.end());
-            return Err(refused(Why::RaceSeconds).with("least", least).with("most", most));
+            return Err(refused(RefusalReason::RaceSeconds).with("least", least).with("most", most));
         }
         if !(1..=MAX_TARGET).contains(&task.target) {
-            return Err(refused(Why::RaceTarget).with("most", &MAX_TARGET));
+            return Err(refused(RefusalReason::RaceTarget).with("most", &MAX_TARGET));
         }
         // Only those who are connected race.
         let players: Vec<PlayerKey> = self
@@ -384,7 +392,7 @@ impl RoomTask {
             .filter(|player| self.is_connected(player))
             .collect();
         if players.is_empty() {
-            return Err(refused(Why::NoPlayers));
+            return Err(refused(RefusalReason::NoPlayers));
         }
         let (rated_hands, rated) = self.shared.hands_for(&players, pace, count).await.map_err(failed)?;
         let hands = match task.is_rated() {
@@ -392,7 +400,7 @@ impl RoomTask {
             false => worked(move || hands::generated(&task, pace, count)).await?,
         };
         if hands.len() < count {
-            return Err(refused(Why::FewHands).with("target", &task.target));
+            return Err(refused(RefusalReason::FewHands).with("target", &task.target));
         }
         let ratings = players.iter().cloned().zip(rated.iter().map(Rating::whole)).collect();
         self.context.ratings.extend(players.into_iter().zip(rated));
@@ -416,7 +424,7 @@ impl RoomTask {
             Ok(()) => self.refresh().await,
             Err(error) => {
                 if self.retry_at == 0 {
-                    self.tell_all(&Told::refused(&error));
+                    self.tell_all(&ServerMessage::refused(&error));
                 }
                 self.retry_at = self.shared.clock.now() + RETRY;
             }
@@ -466,7 +474,7 @@ impl RoomTask {
             let Some(member) = self.room.member(&connection.player) else { continue };
             let view =
                 RoomView::new(&self.id, &self.room, member, now, &self.context, &|player| self.is_connected(player));
-            if connection.outbox.try_send(Told::Room(view).text()).is_err() {
+            if connection.outbox.try_send(ServerMessage::Room(view).text()).is_err() {
                 stalled.push(connection.number);
             }
         }
@@ -475,14 +483,14 @@ impl RoomTask {
         }
     }
 
-    fn tell(&mut self, number: u64, told: &Told<'_>) {
+    fn tell(&mut self, number: u64, told: &ServerMessage<'_>) {
         let connection = self.connections.iter().find(|connection| connection.number == number);
         if connection.is_some_and(|connection| connection.outbox.try_send(told.text()).is_err()) {
             self.disconnect(number);
         }
     }
 
-    fn tell_all(&mut self, told: &Told<'_>) {
+    fn tell_all(&mut self, told: &ServerMessage<'_>) {
         let numbers: Vec<u64> = self.connections.iter().map(|connection| connection.number).collect();
         for number in numbers {
             self.tell(number, told);
@@ -492,13 +500,13 @@ impl RoomTask {
 
 /// The index of a hand whose number counts from 1.
 fn index_of(number: usize) -> Result<usize, Refusal> {
-    number.checked_sub(1).ok_or_else(|| refused(Why::HandZero))
+    number.checked_sub(1).ok_or_else(|| refused(RefusalReason::HandZero))
 }
 
 /// Work that is not for the threads of the sockets.
 async fn worked<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T, Refusal> {
     match tokio::task::spawn_blocking(work).await {
         Ok(worked) => worked.map_err(failed),
-        Err(_) => Err(refused(Why::Failed).with("reason", &"the work has failed")),
+        Err(_) => Err(refused(RefusalReason::Failed).with("reason", &"the work has failed")),
     }
 }

@@ -1,9 +1,9 @@
 //! One socket: what a browser may say, how often, and how long it may be silent.
 
 use super::event::PlayerKey;
-use super::message::{Hello, Said, Told, read};
+use super::message::{ClientMessage, FirstMessage, ServerMessage, read};
 use super::races::Races;
-use super::refusal::{Refusal, Why, refused};
+use super::refusal::{Refusal, RefusalReason, refused};
 use super::room_task::{Incoming, OUTBOX};
 use crate::refusal::refusal;
 use crate::serve::Place;
@@ -64,7 +64,7 @@ pub(crate) async fn race(
         let why = tokio::select! {
             talked = talk(&races, from, &mut socket) => {
                 if let Err(error) = talked {
-                    send(&mut socket, Told::refused(&error).text()).await;
+                    send(&mut socket, ServerMessage::refused(&error).text()).await;
                 }
                 None
             }
@@ -79,22 +79,22 @@ pub(crate) async fn race(
 /// Talks until one of the two goes; the reason, if the server does.
 async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result<(), Refusal> {
     let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO_TIME, socket.recv()).await else {
-        return Err(refused(Why::Nameless));
+        return Err(refused(RefusalReason::Nameless));
     };
-    let Hello::Join { room, secret, name, role, strength, listed, public } = read(&text)?;
+    let FirstMessage::Join { room, secret, name, role, strength, listed, public } = read(&text)?;
     if !(16..=64).contains(&secret.len()) || !secret.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return Err(refused(Why::Secret));
+        return Err(refused(RefusalReason::Secret));
     }
     let shown = shown_name(&name);
     if shown.is_empty() && !name.trim().is_empty() {
-        return Err(refused(Why::UnseenName));
+        return Err(refused(RefusalReason::UnseenName));
     }
     let inbox = races.room(room.as_deref(), public, from.ip()).await?;
     let (outbox, mut told) = mpsc::channel(OUTBOX);
     let (answer, answered) = oneshot::channel();
     let player = PlayerKey::of_secret(&secret);
     let join = Incoming::Join { player, name: shown, role, strength, listed, outbox, answer };
-    let closed = || refused(Why::RoomClosed);
+    let closed = || refused(RefusalReason::RoomClosed);
     inbox.send(join).await.map_err(|_| closed())?;
     let connection = answered.await.map_err(|_| closed())??;
     let ended = converse(races, connection, socket, &inbox, &mut told).await;
@@ -120,7 +120,7 @@ async fn converse(
                 heard = Instant::now();
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Binary(_))) => return Err(refused(Why::Binary)),
+                    Some(Ok(Message::Binary(_))) => return Err(refused(RefusalReason::Binary)),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) if refusals <= MAX_REFUSALS => {
                         refusals += u32::from(haste.check().is_err());
                         continue;
@@ -131,18 +131,18 @@ async fn converse(
                     Ok(()) => read_said(&text),
                     Err(_) => {
                         refusals += 1;
-                        Err(refused(Why::Hasty))
+                        Err(refused(RefusalReason::Hasty))
                     }
                 };
                 match said {
                     Ok(said) => {
-                        if inbox.send(Incoming::Said { connection, said, at }).await.is_err() {
-                            return Err(refused(Why::RoomFailed));
+                        if inbox.send(Incoming::ClientMessage { connection, said, at }).await.is_err() {
+                            return Err(refused(RefusalReason::RoomFailed));
                         }
                     }
-                    Err(_) if refusals > MAX_REFUSALS => return Err(refused(Why::FarTooHasty)),
+                    Err(_) if refusals > MAX_REFUSALS => return Err(refused(RefusalReason::FarTooHasty)),
                     Err(error) => {
-                        if !send(socket, Told::refused(&error).text()).await {
+                        if !send(socket, ServerMessage::refused(&error).text()).await {
                             return Ok(());
                         }
                     }
@@ -165,10 +165,10 @@ async fn converse(
     }
 }
 
-fn read_said(text: &str) -> Result<Said, Refusal> {
+fn read_said(text: &str) -> Result<ClientMessage, Refusal> {
     match read(text)? {
-        Said::Answer { answer, .. } if answer.len() > MAX_ANSWER => {
-            Err(refused(Why::LongAnswer).with("most", &MAX_ANSWER))
+        ClientMessage::Answer { answer, .. } if answer.len() > MAX_ANSWER => {
+            Err(refused(RefusalReason::LongAnswer).with("most", &MAX_ANSWER))
         }
         said => Ok(said),
     }

@@ -112,7 +112,7 @@ fn write(
             report(done, total.unwrap_or_default());
             Ok(())
         }
-        Event::Place(_) => Ok(()),
+        Event::ResumePoint(_) => Ok(()),
     })?;
     table.finish()?;
     if answered.outcome == Outcome::Unknown {

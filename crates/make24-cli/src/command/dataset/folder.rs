@@ -12,7 +12,7 @@ use crate::export::{hashed, read_json};
 use crate::optional::parquet::ParquetWriter;
 use anyhow::{Context, ensure};
 use hmac_sha256::Hash;
-use make24_api::{ColumnInfo, DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
+use make24_api::{ColumnInfo, DatasetReply, DatasetRequest, DatasetRow, ResumePoint, Split};
 use make24_host::{FolderLock, OutFile, hex, replace};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
@@ -40,7 +40,7 @@ pub(super) struct Folder {
 struct Progress {
     request: DatasetRequest,
     format: DatasetFormat,
-    place: DatasetPlace,
+    place: ResumePoint,
     /// The length of the file of each split in bytes.
     lengths: Vec<u64>,
 }
@@ -94,7 +94,7 @@ impl Folder {
                 );
                 fs::create_dir_all(path.join("data")).with_context(|| cannot(path))?;
                 let lengths = vec![0; splits(request).len()];
-                Progress { request: asked(request), format, place: DatasetPlace::default(), lengths }
+                Progress { request: asked(request), format, place: ResumePoint::default(), lengths }
             }
         };
         let mut folder = Folder { lock, path: path.to_owned(), format, progress, files: Vec::new() };
@@ -120,8 +120,8 @@ impl Folder {
     }
 
     /// The place from which the rows are still to be made.
-    pub(super) fn place(&self) -> Option<DatasetPlace> {
-        Some(self.progress.place.clone()).filter(|place| *place != DatasetPlace::default())
+    pub(super) fn place(&self) -> Option<ResumePoint> {
+        Some(self.progress.place.clone()).filter(|place| *place != ResumePoint::default())
     }
 
     /// Appends a row to the file of its split.
@@ -132,7 +132,7 @@ impl Folder {
     }
 
     /// Keeps a place: the rows before it are on the disk, and it goes on from there.
-    pub(super) fn save(&mut self, place: DatasetPlace) -> anyhow::Result<()> {
+    pub(super) fn save(&mut self, place: ResumePoint) -> anyhow::Result<()> {
         for (file, length) in self.files.iter_mut().zip(&mut self.progress.lengths) {
             file.flush().and_then(|()| file.get_ref().sync_data()).with_context(|| cannot(&self.path))?;
             *length = file.stream_position().with_context(|| cannot(&self.path))?;

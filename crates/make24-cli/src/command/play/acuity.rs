@@ -5,7 +5,7 @@
 //! full time limit.
 
 use super::dealer::Dealer;
-use super::face::{Face, ShownHand};
+use super::game_ui::{GameUi, ShownHand};
 use super::hand::{Allowed, HandEnd, keys, play as play_hand};
 use super::history::{History, HistoryLine};
 use super::{Played, Quit};
@@ -22,33 +22,33 @@ const SECONDS: u16 = 60;
 /// The number of earlier series that a deviation requires.
 const ENOUGH: usize = 3;
 
-pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
+pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, ui: &mut dyn GameUi) -> Played<()> {
     let seconds = args.seconds.unwrap_or(SECONDS);
     let limit = Duration::from_secs(seconds.into());
     let announced = dealer.announced(args);
-    face.tell(&format!("{announced}\n{seconds} seconds each, no hints; {}", keys(false, dealer.nearest_counts())))?;
+    ui.tell(&format!("{announced}\n{seconds} seconds each, no hints; {}", keys(false, dealer.nearest_counts())))?;
     let mut played: Vec<HistoryLine> = Vec::new();
     for number in 1..=args.hands {
         let Ok(dealt) = dealer.deal(LEVEL.0, LEVEL.1)? else { return Ok(Err(Quit)) };
-        face.show_hand(&ShownHand::new(&dealt, number, args.hands))?;
-        let mut turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
+        ui.show_hand(&ShownHand::new(&dealt, number, args.hands))?;
+        let mut turn = play_hand(ui, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
         if turn.outcome != HandEnd::Solved {
             turn.time = limit;
         }
         match turn.outcome {
             HandEnd::Left => {
-                face.tell("the series is not complete, and not counted")?;
+                ui.tell("the series is not complete, and not counted")?;
                 return Ok(Err(Quit));
             }
-            HandEnd::Solved => face.tell(&format!("right, in {:.1} s", turn.time.as_secs_f64()))?,
-            outcome @ (HandEnd::Near | HandEnd::GivenUp | HandEnd::TimeUp) => face.tell(outcome.word())?,
+            HandEnd::Solved => ui.tell(&format!("right, in {:.1} s", turn.time.as_secs_f64()))?,
+            outcome @ (HandEnd::Near | HandEnd::GivenUp | HandEnd::TimeUp) => ui.tell(outcome.word())?,
         }
         played.push(history.line("acuity", &dealt, &turn, u32::from(turn.outcome == HandEnd::Solved)));
     }
     for line in &played {
         history.add(line)?;
     }
-    face.tell(&report(&played, history))?;
+    ui.tell(&report(&played, history))?;
     Ok(Ok(()))
 }
 

@@ -1,7 +1,7 @@
 //! One player plays one hand: answers, hints, time.
 
 use super::dealer::PlayableHand;
-use super::face::{Ask, Face, Live, Said};
+use super::game_ui::{Ask, GameUi, Input, Live};
 use super::{Clock, Deadline, INTERRUPTED, TO_TELL, patient};
 use make24::{CardUse, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational};
 use make24_people::{Hints, hints};
@@ -56,7 +56,7 @@ pub(super) struct Allowed {
 }
 
 /// Plays a hand with one player.
-pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, allowed: &Allowed) -> io::Result<Turn> {
+pub(super) fn play(ui: &mut dyn GameUi, solver: &Solver, dealt: &PlayableHand, allowed: &Allowed) -> io::Result<Turn> {
     let puzzle = &dealt.puzzle;
     // The cards may have scrolled away.
     let hand = puzzle.to_string();
@@ -67,18 +67,18 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
     let objective = solver.rules().objective;
     let outcome = loop {
         let ask = Ask { until, hand: &hand, ..Ask::new(">") };
-        let said = face.ask(&ask, &mut |text| live(puzzle, solver.rules(), text, allowed.hints))?;
+        let said = ui.ask(&ask, &mut |text| live(puzzle, solver.rules(), text, allowed.hints))?;
         match said {
-            Said::Ended => break HandEnd::Left,
-            Said::TimeUp => break HandEnd::TimeUp,
-            Said::Line(line) => match line.as_str() {
+            Input::Ended => break HandEnd::Left,
+            Input::TimeUp => break HandEnd::TimeUp,
+            Input::Line(line) => match line.as_str() {
                 "" => {}
                 "q" | "quit" => break HandEnd::Left,
                 "!" | "skip" => break HandEnd::GivenUp,
-                "h" | "help" => face.tell(&help(solver.rules(), allowed))?,
+                "h" | "help" => ui.tell(&help(solver.rules(), allowed))?,
                 hint if hint == "hint" || hint.starts_with('?') => {
                     if !allowed.hints {
-                        face.tell("no hints in a timed series")?;
+                        ui.tell("no hints in a timed series")?;
                         continue;
                     }
                     turn.hints = (turn.hints + 1).min(HINTS);
@@ -86,7 +86,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
                     let hint = hinted(&patient(solver, TO_TELL), &dealt.reachable(), so_far, turn.hints);
                     // An interrupted search has no result.
                     if !INTERRUPTED.load(Ordering::SeqCst) {
-                        face.tell(&hint)?;
+                        ui.tell(&hint)?;
                     }
                 }
                 answer => {
@@ -97,10 +97,10 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
                     }
                     let near = made(&verdict).filter(|value| objective.admits(value, &puzzle.target));
                     match near.filter(|_| objective != Objective::Exact) {
-                        Some(value) => face.tell(&turn.came_near(&value, &puzzle.target))?,
+                        Some(value) => ui.tell(&turn.came_near(&value, &puzzle.target))?,
                         None => {
                             turn.mistakes += 1;
-                            face.tell(&verdict.to_string())?;
+                            ui.tell(&verdict.to_string())?;
                         }
                     }
                 }

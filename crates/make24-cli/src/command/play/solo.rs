@@ -1,7 +1,7 @@
 //! A game for one player; the difficulty adapts to the player.
 
 use super::dealer::{Dealer, PlayableHand, unavoidable};
-use super::face::{Face, ShownHand};
+use super::game_ui::{GameUi, ShownHand};
 use super::hand::{Allowed, HandEnd, keys, play as play_hand};
 use super::history::{History, HistoryLine};
 use super::score::{PlayerLevel, points};
@@ -14,13 +14,13 @@ use std::time::Duration;
 /// The time limit of the television game.
 const NEAREST_SECONDS: u16 = 30;
 
-pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
+pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, ui: &mut dyn GameUi) -> Played<()> {
     let fixed = args.difficulty;
     let mut level = fixed.map_or(PlayerLevel::FIRST, |range| PlayerLevel(f64::midpoint(range.low, range.high)));
     let width = fixed.map_or(PlayerLevel::WIDTH, |range| (range.high - range.low) / 2.0);
-    face.tell(&format!("{}\n{}", dealer.announced(args), keys(true, dealer.nearest_counts())))?;
+    ui.tell(&format!("{}\n{}", dealer.announced(args), keys(true, dealer.nearest_counts())))?;
     if let Some(best) = history.best_of_the_day().filter(|best| *best > 0) {
-        face.tell(&format!("best of the day so far: {best} points"))?;
+        ui.tell(&format!("best of the day so far: {best} points"))?;
     }
     let usual = dealer.nearest_counts().then_some(NEAREST_SECONDS);
     let limit = args.seconds.or(usual).map(|seconds| Duration::from_secs(seconds.into()));
@@ -34,8 +34,8 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
         let of = &dealt.difficulty;
         let mut hand = ShownHand::new(&dealt, played.len() + 1, args.hands);
         hand.task += &format!("  difficulty {:.0} ({})", of.score, of.level().in_words());
-        face.show_hand(&hand)?;
-        let turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: true, limit })?;
+        ui.show_hand(&hand)?;
+        let turn = play_hand(ui, &dealer.solver, &dealt, &Allowed { hints: true, limit })?;
         let won = match (&turn.distance, turn.outcome) {
             (Some(away), _) if dealer.nearest_counts() => u32::from(make24_api::points(away)),
             (_, HandEnd::Solved) => points(of.score, turn.hints, turn.time, of.mean_time_s),
@@ -44,25 +44,25 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
         let next = match turn.outcome {
             HandEnd::Solved => {
                 let seconds = turn.time.as_secs_f64();
-                face.tell(&format!(
+                ui.tell(&format!(
                     "right, in {seconds:.1} s: {won} point{}\n{}",
                     if won == 1 { "" } else { "s" },
                     people(of)
                 ))?;
-                tell_ways(&dealer, &dealt, face)?;
+                tell_ways(&dealer, &dealt, ui)?;
                 level.after_solved(turn.hints, turn.time, of.mean_time_s)
             }
             outcome @ (HandEnd::Near | HandEnd::GivenUp | HandEnd::TimeUp | HandEnd::Left) => {
                 if turn.ran_out {
-                    face.tell("time up")?;
+                    ui.tell("time up")?;
                 }
                 if let Some(away) = &turn.distance {
-                    face.tell(&format!("{away} away: {won} points"))?;
+                    ui.tell(&format!("{away} away: {won} points"))?;
                 }
-                tell_best(&dealer, &dealt, face)?;
+                tell_best(&dealer, &dealt, ui)?;
                 quit = outcome == HandEnd::Left;
                 if !quit && dealt.nearest.is_none() {
-                    face.tell(&people(of))?;
+                    ui.tell(&people(of))?;
                 }
                 // The best possible number counts as a solution.
                 let best = turn.distance.as_ref().is_some_and(|away| *away == unavoidable(&dealt));
@@ -79,7 +79,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
         history.add(&line)?;
         played.push(line);
     }
-    face.tell(&summary(&played, history))?;
+    ui.tell(&summary(&played, history))?;
     Ok(if quit { Err(Quit) } else { Ok(()) })
 }
 
@@ -105,18 +105,18 @@ fn listed(ways: impl Iterator<Item = String>, count: u64) -> String {
 }
 
 /// Shows other solutions to a hand that was solved.
-fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
+fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, ui: &mut dyn GameUi) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(count) = different(&solver, &reachable) else { return Ok(()) };
     if count < 2 {
-        return face.tell("there is no essentially different way");
+        return ui.tell("there is no essentially different way");
     }
     let ways = solver.solutions(&reachable, Form::Essential).map(|solution| solution.to_string());
-    face.tell(&format!("{count} ways:{}", listed(ways, count)))
+    ui.tell(&format!("{count} ways:{}", listed(ways, count)))
 }
 
 /// Shows the best possible solution, and others.
-fn tell_best(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
+fn tell_best(dealer: &Dealer, dealt: &PlayableHand, ui: &mut dyn GameUi) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(solution) = solver.best(&reachable).found() else { return Ok(()) };
     let count = different(&solver, &reachable);
@@ -125,12 +125,12 @@ fn tell_best(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std:
         None if count == Some(1) => "the only solution",
         None => "one way",
     };
-    face.tell(&format!("{told}: {solution} = {}", reachable.target))?;
+    ui.tell(&format!("{told}: {solution} = {}", reachable.target))?;
     let (None, Some(others @ 1..)) = (&dealt.nearest, count.map(|count| count - 1)) else { return Ok(()) };
     let best = solution.to_string();
     let ways = solver.solutions(&reachable, Form::Essential).map(|other| other.to_string());
     let ways = listed(ways.filter(|other| *other != best), others);
-    face.tell(&format!("{others} other way{}:{ways}", if others == 1 { "" } else { "s" }))
+    ui.tell(&format!("{others} other way{}:{ways}", if others == 1 { "" } else { "s" }))
 }
 
 /// A summary of this game.

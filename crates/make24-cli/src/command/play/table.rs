@@ -1,7 +1,7 @@
 //! Two to four players at one keyboard: the first to press a key answers, and wins the cards.
 
 use super::dealer::{Dealer, PlayableHand};
-use super::face::{Ask, Face, Live, Pressed, Said, ShownHand};
+use super::game_ui::{Ask, GameUi, Input, Live, Pressed, ShownHand};
 use super::hand::live;
 use super::score::PlayerLevel;
 use super::{Clock, Deadline, Played, Quit, TO_TELL, patient};
@@ -33,10 +33,10 @@ struct Claim {
     interest: i64,
 }
 
-pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> Played<()> {
+pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, ui: &mut dyn GameUi) -> Played<()> {
     let names = &args.players;
     let keys: Vec<String> = (1..).zip(names).map(|(key, name)| format!("{key} {name}")).collect();
-    face.tell(&format!(
+    ui.tell(&format!(
         "{}\nPress your key, then answer. Keys: {}; ! for a hand that nobody solves, q to quit\nties: {}",
         dealer.announced(args),
         keys.join(", "),
@@ -53,15 +53,15 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
             left = true;
             break;
         };
-        face.show_hand(&ShownHand::new(&dealt, number, args.hands))?;
-        match round(args, &dealer.solver, &dealt, face)? {
+        ui.show_hand(&ShownHand::new(&dealt, number, args.hands))?;
+        match round(args, &dealer.solver, &dealt, ui)? {
             Ok(Some(winner)) => {
                 cards[winner] += dealt.puzzle.hand.len();
-                face.tell(&format!("{} wins the {} cards", names[winner], dealt.puzzle.hand.len()))?;
+                ui.tell(&format!("{} wins the {} cards", names[winner], dealt.puzzle.hand.len()))?;
             }
             Ok(None) => {
                 if let Some(solution) = patient(&dealer.solver, TO_TELL).best(&dealt.reachable()).found() {
-                    face.tell(&format!("nobody wins them; one way: {solution} = {}", solution.value))?;
+                    ui.tell(&format!("nobody wins them; one way: {solution} = {}", solution.value))?;
                 }
             }
             Err(Quit) => {
@@ -70,19 +70,19 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
             }
         }
     }
-    face.tell(&ranking(names, &cards))?;
+    ui.tell(&ranking(names, &cards))?;
     Ok(if left { Err(Quit) } else { Ok(()) })
 }
 
 /// The player who wins a hand, if any.
-fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, face: &mut dyn Face) -> Played<Option<usize>> {
+fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, ui: &mut dyn GameUi) -> Played<Option<usize>> {
     let mut out = BTreeSet::new();
     while out.len() < args.players.len() {
-        let pressed = match face.press(args.players.len(), SAME_TIME)? {
+        let pressed = match ui.press(args.players.len(), SAME_TIME)? {
             Pressed::Ended | Pressed::Other('q') => return Ok(Err(Quit)),
             Pressed::Other('!') => return Ok(Ok(None)),
             Pressed::Other('h' | '?') => {
-                face.tell(
+                ui.tell(
                     "press the key of your number, and then you have 30 seconds to answer; ! if nobody can, q to quit",
                 )?;
                 continue;
@@ -94,11 +94,11 @@ fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, face: &mut dyn 
         let tied = pressed.len() > 1;
         if tied {
             let names: Vec<&str> = pressed.iter().map(|&player| args.players[player].as_str()).collect();
-            face.tell(&format!("a tie: {}; nobody sees what the others type", names.join(" and ")))?;
+            ui.tell(&format!("a tie: {}; nobody sees what the others type", names.join(" and ")))?;
         }
         let mut claims = Vec::new();
         for player in pressed {
-            match claim(args, solver, dealt, face, player, tied)? {
+            match claim(args, solver, dealt, ui, player, tied)? {
                 Err(Quit) => return Ok(Err(Quit)),
                 Ok(Some(claim)) => claims.push(claim),
                 Ok(None) => {
@@ -109,7 +109,7 @@ fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, face: &mut dyn 
         if !claims.is_empty() {
             let winner = settle(args.tie, &claims);
             if winner.is_none() {
-                face.tell("still a tie: the cards go back to the players")?;
+                ui.tell("still a tie: the cards go back to the players")?;
             }
             return Ok(Ok(winner));
         }
@@ -122,7 +122,7 @@ fn claim(
     args: &PlayArgs,
     solver: &Solver,
     dealt: &PlayableHand,
-    face: &mut dyn Face,
+    ui: &mut dyn GameUi,
     player: usize,
     tied: bool,
 ) -> Played<Option<Claim>> {
@@ -137,33 +137,33 @@ fn claim(
             _ => format!("{name}>"),
         };
         let ask = Ask { is_hidden: tied, until, ..Ask::new(&prompt) };
-        let answer = match face.ask(&ask, &mut |text| match tied {
+        let answer = match ui.ask(&ask, &mut |text| match tied {
             true => Live { note: String::new(), is_done: false },
             false if text.trim().is_empty() => Live { note: String::from(CLAIM), is_done: false },
             false => live(&dealt.puzzle, solver.rules(), text, false),
         })? {
-            Said::Ended => return Ok(Err(Quit)),
-            Said::Line(line) if line == "q" => return Ok(Err(Quit)),
-            Said::Line(line) if ["h", "help", "?"].contains(&line.as_str()) => {
-                face.tell(if several { CLAIMS } else { CLAIM })?;
+            Input::Ended => return Ok(Err(Quit)),
+            Input::Line(line) if line == "q" => return Ok(Err(Quit)),
+            Input::Line(line) if ["h", "help", "?"].contains(&line.as_str()) => {
+                ui.tell(if several { CLAIMS } else { CLAIM })?;
                 continue;
             }
-            Said::Line(line) if line == "!" => {
+            Input::Line(line) if line == "!" => {
                 if claim.ideas.is_empty() {
-                    face.tell(&format!("{name} passes"))?;
+                    ui.tell(&format!("{name} passes"))?;
                 }
                 String::new()
             }
-            Said::Line(line) if !line.is_empty() => line,
-            Said::TimeUp => {
+            Input::Line(line) if !line.is_empty() => line,
+            Input::TimeUp => {
                 if claim.ideas.is_empty() {
-                    face.tell(&format!("{name}: time up"))?;
+                    ui.tell(&format!("{name}: time up"))?;
                 }
                 String::new()
             }
             // An empty line is not a wrong answer; after a solution it ends the list.
-            Said::Line(_) if claim.ideas.is_empty() => continue,
-            Said::Line(_) => String::new(),
+            Input::Line(_) if claim.ideas.is_empty() => continue,
+            Input::Line(_) => String::new(),
         };
         if answer.is_empty() {
             return Ok(Ok(Some(claim).filter(|claim| !claim.ideas.is_empty())));
@@ -173,10 +173,10 @@ fn claim(
             Some(expr) => {
                 claim.ideas.extend(Form::Essential.key(&expr));
                 claim.interest = claim.interest.max(interest(&expr).unwrap_or(i64::MIN));
-                face.tell(&format!("{name}: right"))?;
+                ui.tell(&format!("{name}: right"))?;
             }
             None => {
-                face.tell(&format!("{name}: {verdict}"))?;
+                ui.tell(&format!("{name}: {verdict}"))?;
                 if !several || claim.ideas.is_empty() {
                     return Ok(Ok(None));
                 }

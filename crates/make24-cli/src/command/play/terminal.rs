@@ -3,7 +3,7 @@
 mod keys;
 mod line;
 
-use super::face::{Ask, Face, Live, Pressed, Said, ShownHand, player};
+use super::game_ui::{Ask, GameUi, Input, Live, Pressed, ShownHand, player};
 use super::suspended;
 use crate::wrap::to_width;
 use console::{Term, measure_text_width, style, truncate_str};
@@ -130,7 +130,7 @@ impl Terminal {
     }
 }
 
-impl Face for Terminal {
+impl GameUi for Terminal {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         let width = self.width();
         let lines = text.lines().map(|line| to_width(line, 0, width) + "\n").collect::<String>();
@@ -146,7 +146,7 @@ impl Face for Terminal {
         self.tell(&text)
     }
 
-    fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said> {
+    fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Input> {
         self.line.begin();
         loop {
             self.show_hand_again()?;
@@ -154,7 +154,7 @@ impl Face for Terminal {
             let time_up = ask.until.is_some_and(|until| until.left().is_zero());
             if is_done || time_up {
                 self.leave(ask)?;
-                return Ok(if is_done { Said::Line(self.line.text().to_owned()) } else { Said::TimeUp });
+                return Ok(if is_done { Input::Line(self.line.text().to_owned()) } else { Input::TimeUp });
             }
             self.draw(ask, &note)?;
             // Without a time limit nothing changes until a key is pressed.
@@ -168,14 +168,14 @@ impl Face for Terminal {
                 Typed::Changed => {}
                 Typed::Ended => {
                     self.leave(ask)?;
-                    return Ok(Said::Ended);
+                    return Ok(Input::Ended);
                 }
                 Typed::Entered => {
                     self.leave(ask)?;
                     if !ask.is_hidden {
                         self.line.remember();
                     }
-                    return Ok(Said::Line(self.line.text().trim().to_owned()));
+                    return Ok(Input::Line(self.line.text().trim().to_owned()));
                 }
             }
         }

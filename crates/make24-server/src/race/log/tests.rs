@@ -16,12 +16,12 @@ async fn log() -> RaceLog {
 }
 
 /// A room with its log, which are told the same.
-struct Told<'a> {
+struct ServerMessage<'a> {
     log: &'a RaceLog,
     room: Room,
 }
 
-impl Told<'_> {
+impl ServerMessage<'_> {
     async fn is(&mut self, at: Moment, event: Event) {
         let attempts = self.room.apply(at, &event);
         self.log.record("BCDFG", at, &event, &attempts).await.unwrap();
@@ -48,8 +48,8 @@ impl Told<'_> {
     }
 }
 
-async fn joined(log: &RaceLog) -> Told<'_> {
-    let mut told = Told { log, room: Room::default() };
+async fn joined(log: &RaceLog) -> ServerMessage<'_> {
+    let mut told = ServerMessage { log, room: Room::default() };
     told.is(0, Event::Opened { public: false }).await;
     for (name, strength) in [("fast", Strength::Fast), ("slow", Strength::New)] {
         let (player, name) = (player(name), String::from(name));

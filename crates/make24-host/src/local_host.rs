@@ -9,28 +9,28 @@ use std::time::{Duration, Instant};
 ///
 /// ```
 /// use make24_api::{SolveRequest, answer};
-/// use make24_host::Machine;
+/// use make24_host::LocalHost;
 /// use std::sync::Arc;
 ///
 /// let request = SolveRequest { hand: "3 3 8 8".into(), ..SolveRequest::default() };
-/// let answered = answer(&request, &(Arc::new(Machine::new(None)) as _))?;
+/// let answered = answer(&request, &(Arc::new(LocalHost::new(None)) as _))?;
 /// assert_eq!(answered.outcome, make24_api::Outcome::Yes);
 /// # Ok::<(), make24_api::Error>(())
 /// ```
-pub struct Machine {
+pub struct LocalHost {
     start: Instant,
     /// The bytes that the program has allocated.
     allocated: Option<fn() -> u64>,
 }
 
-impl Machine {
+impl LocalHost {
     /// The machine; `allocated` counts the bytes of the program, if its allocator does.
-    pub fn new(allocated: Option<fn() -> u64>) -> Machine {
-        Machine { start: Instant::now(), allocated }
+    pub fn new(allocated: Option<fn() -> u64>) -> LocalHost {
+        LocalHost { start: Instant::now(), allocated }
     }
 }
 
-impl Host for Machine {
+impl Host for LocalHost {
     fn now(&self) -> Option<Duration> {
         Some(self.start.elapsed())
     }

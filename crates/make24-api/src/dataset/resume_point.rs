@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct DatasetPlace {
+pub struct ResumePoint {
     /// The number of puzzles that were looked at.
     pub looked_at: u64,
     /// The number of rows that were made, by split, then kind, then stage.

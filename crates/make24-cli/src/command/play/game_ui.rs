@@ -15,7 +15,7 @@ pub(super) struct Live {
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum Input {
     Line(String),
     TimeUp,
     /// The input has ended.
@@ -81,7 +81,7 @@ impl fmt::Display for ShownHand {
     }
 }
 
-pub(super) trait Face {
+pub(super) trait GameUi {
     /// Shows a text of one or more lines.
     fn tell(&mut self, text: &str) -> io::Result<()>;
     /// Shows the current hand; a terminal draws its cards, and shows them again after the game was suspended.
@@ -89,7 +89,7 @@ pub(super) trait Face {
         self.tell(&hand.to_string())
     }
     /// Asks for a line; `live` returns the text to show below it while it is typed.
-    fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said>;
+    fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Input>;
     /// Waits until one of the players presses a key, from `1` up; players who press within `tie` of the first count as
     /// pressing at the same time.
     fn press(&mut self, players: usize, tie: Duration) -> io::Result<Pressed>;
@@ -116,18 +116,18 @@ impl<'a> Piped<'a> {
     }
 }
 
-impl Face for Piped<'_> {
+impl GameUi for Piped<'_> {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")
     }
 
-    fn ask(&mut self, ask: &Ask<'_>, _: &mut dyn FnMut(&str) -> Live) -> io::Result<Said> {
+    fn ask(&mut self, ask: &Ask<'_>, _: &mut dyn FnMut(&str) -> Live) -> io::Result<Input> {
         writeln!(self.out, "{}", ask.prompt)?;
         let line = self.line()?;
         Ok(match line {
-            _ if ask.until.is_some_and(|until| until.left().is_zero()) => Said::TimeUp,
-            Some(line) => Said::Line(line),
-            None => Said::Ended,
+            _ if ask.until.is_some_and(|until| until.left().is_zero()) => Input::TimeUp,
+            Some(line) => Input::Line(line),
+            None => Input::Ended,
         })
     }
 

@@ -44,16 +44,16 @@ impl Rounding {
 
 /// A number that is left, and how it is made of the cards.
 #[derive(Clone)]
-struct Left {
+struct RemainingNumber {
     number: Card,
     expr: Expr,
 }
 
 /// The steps of a text as they are gone through.
-struct Taken<'a> {
+struct StepReplay<'a> {
     judge: &'a Judge,
     rounding: Rounding,
-    left: Vec<Left>,
+    left: Vec<RemainingNumber>,
     is_rounded: bool,
 }
 
@@ -72,8 +72,8 @@ pub(crate) fn grade_steps(
     let target = &judge.puzzle().target;
     let steps = steps(text, &part, candidates, judge.puzzle().hand.len());
     let cards = judge.puzzle().hand.dealt().iter();
-    let left = cards.map(|card| Left { number: card.clone(), expr: Expr::card(card.clone()) }).collect();
-    let mut taken = Taken { judge, rounding, left, is_rounded: false };
+    let left = cards.map(|card| RemainingNumber { number: card.clone(), expr: Expr::card(card.clone()) }).collect();
+    let mut taken = StepReplay { judge, rounding, left, is_rounded: false };
     let mut fault = None;
     let mut right = 0;
     for (at, step) in steps.iter().take(MAX_STEPS).enumerate() {
@@ -102,7 +102,7 @@ pub(crate) fn grade_steps(
     Grade { verdict, extraction, expr, steps, is_rounded: taken.is_rounded, length: text.len() }
 }
 
-impl Taken<'_> {
+impl StepReplay<'_> {
     /// Goes one step.
     fn step(&mut self, text: &str, step: &WrittenStep) -> Result<(), StepFault> {
         let shown = text[step.operation.clone()].trim();
@@ -123,7 +123,7 @@ impl Taken<'_> {
             return Err(StepFault::WrongResult { calculation, written, made: made.into() });
         }
         let expr = self.take(&expr);
-        self.left.push(Left { number: Card::from(made), expr });
+        self.left.push(RemainingNumber { number: Card::from(made), expr });
         match &step.left {
             Some(left) if !self.is_left(&text[left.clone()]) => {
                 Err(StepFault::WrongLeft { left: self.hand().cards().to_vec() })
@@ -223,7 +223,7 @@ impl Taken<'_> {
         }
         let mut left = self.left.clone();
         for word in told.split([' ', ',']).filter(|word| !word.is_empty() && *word != "and") {
-            let is_it = |other: &Left| {
+            let is_it = |other: &RemainingNumber| {
                 read_number(word).as_ref() == Some(other.number.number())
                     || self.rounding.accepts(other.number.number(), word)
             };
