@@ -2,10 +2,37 @@
 
 use crate::deck::NumberedHands;
 use crate::op::{Op, Operands};
-use crate::value::{Outcome, Rational};
+use crate::value::{Interval, Outcome, Rational, Real};
 
 // Text.
 pub use crate::glyph::{ZEROS, digit, vulgar_fraction};
+
+// Numbers: fractions, intervals of machine floats and of any precision, normal forms, and magnitudes.
+pub use crate::value::magnitude::machine_word::MachineWord;
+pub use crate::value::magnitude::{Magnitude, Residue, SignedMagnitude, WideResidue};
+pub use crate::value::rational::small::gcd;
+pub use crate::value::real::enclose::{BigInterval, Precision};
+pub use crate::value::real::integer::factor;
+
+/// The interval between two floats.
+pub fn between(low: f64, high: f64) -> Interval {
+    Interval::between(low, high)
+}
+
+/// The natural logarithm of the positive part of an interval.
+pub fn ln(interval: Interval) -> Option<Interval> {
+    interval.ln()
+}
+
+/// The exponential of an interval.
+pub fn exp(interval: Interval) -> Interval {
+    interval.exp()
+}
+
+/// The interval of the normal form of a number.
+pub fn enclosed(number: &Real, precision: Precision) -> Option<BigInterval> {
+    precision.sum(&number.sum())
+}
 
 // The judge.
 pub use crate::judge::quick::QuickJudge;

@@ -24,3 +24,4 @@ mod programs;
 mod published;
 mod search;
 mod sequences;
+mod value;
