@@ -1,6 +1,24 @@
 //! The searches: each against the plain recursion, and what they stand on.
 
-use make24::{Limits, Puzzle, Solver, StopReason};
+mod board;
+mod four;
+mod meet;
+mod sub_hands;
+mod trees;
+
+use make24::internals::{Keeps, Order, PlainTrees, plain_trees};
+use make24::{Hand, Limits, Puzzle, RuleSet, Solver, StopReason};
+use std::sync::Arc;
+
+/// A budget with the limits that a question has by default.
+fn budget() -> Arc<make24::Budget> {
+    Solver::default().budget(&"1".parse().expect("a puzzle"))
+}
+
+/// The trees of a hand over fractions.
+fn trees(hand: &Hand, rules: &RuleSet, keeps: Keeps, order: Order) -> Box<dyn PlainTrees> {
+    plain_trees(false, hand, rules, budget(), (keeps, order))
+}
 
 #[test]
 fn once_stopped_nothing_is_granted() {
