@@ -252,23 +252,3 @@ impl Budget {
         self.ended().or_else(|| (self.proofs.unknown() > 0).then_some(StopReason::Unproven))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn once_stopped_nothing_is_granted() {
-        let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None, 0, None);
-        assert_eq!(
-            (budget.spend(9), budget.spend(2), budget.spend(1)),
-            (Ok(()), Err(StopReason::Steps), Err(StopReason::Steps))
-        );
-        let watched = Budget::new(Limits::default(), Some(Arc::new(|| Some(StopReason::Cancelled))), 0, None);
-        assert_eq!(
-            (watched.spend(PATIENCE), watched.spend(1)),
-            (Err(StopReason::Cancelled), Err(StopReason::Cancelled))
-        );
-        assert_eq!(watched.stopped(), Some(StopReason::Cancelled));
-    }
-}

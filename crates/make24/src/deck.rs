@@ -320,29 +320,3 @@ impl fmt::Display for Deck {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn remaining_is_the_number_of_hands() {
-        for size in 1..=6 {
-            for deck in [Deck::standard(), DECKS[1].deck(), Deck::range(0, 9).expect("it has cards")] {
-                let hands = deck.hands(size);
-                assert_eq!(hands.remaining(), Some(hands.clone().count() as u64), "{deck}, {size} cards");
-                let sorted: Vec<Hand> = hands.map(|dealt| dealt.hand).collect();
-                assert!(sorted.windows(2).all(|pair| pair[0] < pair[1]));
-            }
-        }
-    }
-
-    #[test]
-    fn deals_add_up() {
-        let total =
-            |deck: Deck, size| deck.hands(size).map(|d| d.multiplicity.to_u64().expect("it is small")).sum::<u64>();
-        assert_eq!(total(Deck::standard(), 5), 2_598_960); // C(52, 5)
-        assert_eq!(total(DECKS[1].deck(), 4), 91_390); // C(40, 4)
-        assert_eq!(total(Deck::range(1, 10).expect("it has cards"), 4), 10_000);
-    }
-}

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The digit 0 of every script that has decimal digits; the nine characters after each are the digits 1 to 9.
 ///
 /// Source: Unicode Character Database 14.0.0, general category Nd.
-const ZEROS: [u32; 65] = [
+pub const ZEROS: [u32; 65] = [
     0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6, 0x0E50,
     0x0ED0, 0x0F20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50,
     0xA620, 0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10, 0x104A0, 0x10D30, 0x11066, 0x110F0, 0x11136,
@@ -14,7 +14,7 @@ const ZEROS: [u32; 65] = [
 ];
 
 /// The value of a decimal digit of any script.
-pub(crate) fn digit(c: char) -> Option<u8> {
+pub fn digit(c: char) -> Option<u8> {
     if c.is_ascii() {
         return c.to_digit(10).map(|d| d as u8);
     }
@@ -122,7 +122,7 @@ const VULGAR_FRACTIONS: [(char, &str); 18] = [
 ];
 
 /// The fraction that a single character stands for, in ASCII: `1/2`.
-pub(crate) fn vulgar_fraction(c: char) -> Option<&'static str> {
+pub fn vulgar_fraction(c: char) -> Option<&'static str> {
     VULGAR_FRACTIONS.iter().find(|(sign, _)| *sign == c).map(|(_, fraction)| *fraction)
 }
 
@@ -201,38 +201,5 @@ pub(crate) fn without_end_mark(text: &str) -> &str {
         // Two or more are an ellipsis.
         Some(rest) if !rest.ends_with('.') => rest,
         _ => text,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_zeros_are_sorted_and_ten_apart() {
-        assert!(ZEROS.windows(2).all(|pair| pair[0] + 10 <= pair[1]));
-    }
-
-    #[test]
-    fn digits_of_any_script_are_read() {
-        for c in ['7', '７', '٧', '७', '𝟕'] {
-            assert_eq!(digit(c), Some(7), "{c}");
-        }
-        assert_eq!(digit('x'), None);
-    }
-
-    #[test]
-    fn fractions_of_one_character_are_read() {
-        assert_eq!(
-            (vulgar_fraction('\u{BD}'), vulgar_fraction('\u{215E}'), vulgar_fraction('2')),
-            (Some("1/2"), Some("7/8"), None)
-        );
-    }
-
-    #[test]
-    fn neighbours_of_digits_are_not_digits() {
-        for c in ['\u{FF0F}', '\u{FF1A}', '\u{065F}', '\u{066A}', '²', '½', '四'] {
-            assert_eq!(digit(c), None, "{c}");
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 mod cards;
 mod finding;
-mod quick;
+pub(crate) mod quick;
 
 pub use cards::CardComparison;
 pub use finding::{Finding, StepFault, Verdict, VerdictKind};
@@ -324,103 +324,5 @@ fn step(op: &Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u
         Some(true) => Ok(value),
         Some(false) => Err(Box::new(Finding::OutsideDomain { step: step(), result: value, domain: rules.domain })),
         None => Err(Box::new(Finding::StepUndecided { step: step() })),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Domain;
-    use crate::rules::CardUse;
-    use proptest::prelude::*;
-
-    fn rules() -> Vec<RuleSet> {
-        let domains = [Domain::Reals, Domain::Integers, Domain::Naturals, Domain::Positive];
-        let uses = [CardUse::All, CardUse::AnySubset, CardUse::AtMost(2)];
-        let all = domains.into_iter().flat_map(|domain| uses.map(|card_use| (domain, card_use)));
-        all.map(|(domain, card_use)| RuleSet { domain, card_use, ..RuleSet::ARITHMETIC }).collect()
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
-
-        /// What one pass decides, the exact judge decides likewise, with the same verdict.
-        #[test]
-        fn the_quick_pass_agrees_with_the_exact_judge(
-            hand in prop::collection::vec(1i64..=13, 1..=5),
-            target in prop_oneof![Just(String::from("24")), Just(String::from("1/2")), Just(String::from("-3")), Just(String::from("0"))],
-            tokens in prop::collection::vec(prop_oneof![
-                6 => (0usize..5).prop_map(|at| format!("#{at}")),
-                1 => (0i64..=30).prop_map(|n| n.to_string()),
-                1 => prop_oneof![Just("007"), Just("4294967296"), Just("= 24"), Just("="), Just("1.5"), Just("0.25"), Just("2.0"), Just("x"), Just("the"), Just("K"), Just("log"), Just("no "), Just("x2"), Just("f")].prop_map(String::from),
-                3 => prop_oneof![Just("("), Just(")"), Just(" ")].prop_map(String::from),
-                1 => "[ -~]",
-                6 => prop_oneof![Just("+"), Just("-"), Just("*"), Just("/")].prop_map(String::from),
-                1 => prop_oneof![Just("**"), Just("^"), Just("//"), Just("\u{D7}"), Just("\u{F7}"), Just("\u{2212}")]
-                    .prop_map(String::from),
-            ], 1..16),
-        ) {
-            let cards: Vec<String> = hand.iter().map(ToString::to_string).collect();
-            let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
-            // Cards of the hand, so that many answers use them.
-            let card = |token: &String| match token.strip_prefix('#').and_then(|at| at.parse::<usize>().ok()) {
-                Some(at) => cards[at % cards.len()].clone(),
-                None => token.clone(),
-            };
-            let answer: String = tokens.iter().map(card).collect();
-            for rules in rules() {
-                let exact = judge(&puzzle, &answer, &rules, Style::Plain);
-                let judge = Judge::new(puzzle.clone(), rules);
-                prop_assert_eq!(judge.kind(&answer), exact.kind(), "{}: {}", &puzzle, &answer);
-                prop_assert_eq!(judge.verdict(&answer), exact, "{}: {}", &puzzle, &answer);
-            }
-        }
-    }
-
-    /// Written solutions and their neighbors are decided by the quick pass, so the test above is not an empty one.
-    #[test]
-    fn the_quick_pass_decides_plain_answers() {
-        let puzzle: Puzzle = "3 3 8 8".parse().expect("a puzzle");
-        let quick = QuickJudge::of(&puzzle, &RuleSet::ARITHMETIC).expect("they are whole");
-        let kinds = [
-            ("8/(3-8/3)", Some(VerdictKind::Right)),
-            (" 8 / ( 3 - 8 / 3 ) = 24 ", Some(VerdictKind::Right)),
-            ("8/(3-8/3) = 25", Some(VerdictKind::WrongValue)),
-            ("8*3*(8-3)", Some(VerdictKind::WrongValue)),
-            ("((8*3))", Some(VerdictKind::WrongCards)),
-            ("8/(3-3)*8", Some(VerdictKind::Undefined)),
-            ("8/(3-3)*8 ** 3", Some(VerdictKind::NotAllowed)),
-            ("8(3 - 8/3)", Some(VerdictKind::WrongValue)),
-            ("(8 - 3)(8) 3", Some(VerdictKind::WrongValue)),
-            ("(8 - 8)3 + 3", Some(VerdictKind::WrongValue)),
-            ("8/3(3 - 8)", None),
-            ("8*3 + 0.000001", Some(VerdictKind::WrongCards)),
-            ("8*3.0", None),
-            ("8*.5", None),
-            ("no solution", Some(VerdictKind::Unreadable)),
-            ("I do not know", Some(VerdictKind::Unreadable)),
-            ("K", None),
-            ("8/(3-8/3)f", None),
-            ("8/(3-8/3) for sure", None),
-            ("log(3, 8)", None),
-            ("8**3", Some(VerdictKind::NotAllowed)),
-            ("8 // 3", Some(VerdictKind::NotAllowed)),
-            ("8 \u{F7} (3 \u{2212} 8\u{F7}3)", Some(VerdictKind::Right)),
-            ("8 \u{D7} 3", Some(VerdictKind::WrongCards)),
-            ("8 8", None),
-            ("08*3", None),
-            ("(8*3", Some(VerdictKind::Unreadable)),
-            ("8*3)", Some(VerdictKind::Unreadable)),
-            ("8*3) // 8", None),
-            ("8*", Some(VerdictKind::Unreadable)),
-            ("", None),
-        ];
-        for (answer, kind) in kinds {
-            assert_eq!(quick.kind(answer), kind, "{answer}");
-        }
-        // Numbers as large as the word, which do not overflow.
-        let large: Puzzle = "4294967295 999999999 -> 24".parse().expect("a puzzle");
-        let quick = QuickJudge::of(&large, &RuleSet::ARITHMETIC).expect("they are whole");
-        assert_eq!(quick.kind("999999999*999999999*999999999"), None);
     }
 }

@@ -18,6 +18,10 @@
 //!   fractions take up to twice as long.
 //! - `serde`: enums with names ([`Form`], [`Domain`], [`Style`] and the like) are text in JSON and other formats.
 //! - `schemars`: JSON schemas of the same enums.
+//! - `internals`: for the tests of this package, not for users: anything in it may change.
+
+// What is public inside a private module is for the tests.
+#![cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
 
 #[macro_use]
 mod problem;
@@ -54,6 +58,10 @@ mod solver;
 
 pub mod census;
 pub mod sequence;
+
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals;
 
 pub use budget::{Budget, Limits, RefutationStats, StopReason};
 pub use card::Card;

@@ -476,16 +476,3 @@ impl Domain {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn presets_are_found_by_their_names() {
-        for preset in PRESETS {
-            assert_eq!(RuleSet::named(preset.name), Some(preset.rules.clone()));
-            assert_eq!(RuleSet::named(&preset.rules.name()), Some(preset.rules.clone()));
-        }
-    }
-}

@@ -7,8 +7,8 @@
 mod height;
 mod interval;
 pub(crate) mod magnitude;
-mod rational;
-mod real;
+pub(crate) mod rational;
+pub(crate) mod real;
 
 pub use height::Height;
 pub use interval::Interval;

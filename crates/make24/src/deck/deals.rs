@@ -82,31 +82,3 @@ impl Iterator for Deals {
         Hand::new(cards).ok()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_card_is_dealt_more_often_than_the_deck_has_it() {
-        for hand in Deck::standard().deals(52, 1).expect("it has as many").take(3) {
-            assert!(hand.cards().chunk_by(|a, b| a == b).all(|same| same.len() == 4));
-        }
-        assert!(Deck::standard().deals(53, 1).is_none());
-    }
-
-    /// The card that comes next is a hand of one card from what is left.
-    #[test]
-    fn the_next_card_is_a_deal_of_the_rest() {
-        for name in ["krypto", "countdown"] {
-            let deck = Deck::named(name).expect("a deck");
-            for (seed, hand) in (1..).zip(deck.deals(6, 5).expect("it has as many").take(50)) {
-                let left: Vec<String> =
-                    deck.left_after(&hand).iter().map(|(card, copies)| format!("{card}*{copies}")).collect();
-                let left: Deck = left.join(",").parse().expect("cards");
-                let dealt = left.deals(1, seed).expect("it has cards").next().expect("a hand");
-                assert_eq!(deck.next_card(&hand, seed).as_ref(), dealt.cards().first(), "{hand}");
-            }
-        }
-    }
-}

@@ -133,39 +133,3 @@ impl Permutation {
         left << self.half | right
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_number_comes_once() {
-        for length in [1, 2, 3, 5, 64, 1000, 1820] {
-            for seed in 0..5 {
-                let order = Permutation::new(length, seed).expect("it is short");
-                let seen: BTreeSet<u64> = (0..length).filter_map(|place| order.at(place)).collect();
-                assert_eq!(seen, (0..length).collect(), "length {length}, seed {seed}");
-                assert_eq!(order.at(length), None);
-            }
-        }
-    }
-
-    #[test]
-    fn every_puzzle_comes_once() {
-        let deck: Deck = "1..4".parse().expect("a deck");
-        let targets: Vec<Rational> = (10..13).map(Rational::from).collect();
-        let puzzles = deck.shuffled_puzzles(2..=3, targets, 1).expect("there are some");
-        let seen: BTreeSet<Puzzle> = (0..puzzles.len()).filter_map(|place| puzzles.puzzle(place)).collect();
-        assert_eq!(seen.len(), (10 + 20) * 3);
-        assert!(deck.shuffled_puzzles(2..=3, Vec::new(), 1).is_none());
-    }
-
-    #[test]
-    fn other_seeds_give_other_orders() {
-        let puzzles = |seed| Deck::range(1, 100)?.shuffled_puzzles(6..=6, vec![Rational::from(24)], seed);
-        let first = |seed| puzzles(seed).and_then(|puzzles| puzzles.puzzle(0));
-        assert_ne!(first(1), first(2));
-        assert_eq!(puzzles(1).expect("they fit").len(), 1_609_344_100);
-    }
-}

@@ -26,7 +26,7 @@ const MAX_HEIGHT: u64 = 1 << 62;
 
 /// A puzzle whose answers may be judged in one pass.
 #[derive(Clone, Debug)]
-pub(super) struct QuickJudge {
+pub struct QuickJudge {
     cards: [u32; MAX_CARDS],
     dealt: usize,
     target: (i64, i64),
@@ -49,7 +49,7 @@ struct Made {
 
 impl QuickJudge {
     /// The judge of a puzzle, if its cards are positive whole numbers and its rules the four operations.
-    pub(super) fn of(puzzle: &Puzzle, rules: &RuleSet) -> Option<QuickJudge> {
+    pub fn of(puzzle: &Puzzle, rules: &RuleSet) -> Option<QuickJudge> {
         if !rules.is_arithmetic() || puzzle.hand.len() > MAX_CARDS || puzzle.hand.alternatives().is_some() {
             return None;
         }
@@ -64,7 +64,7 @@ impl QuickJudge {
     }
 
     /// The class of the verdict, if one pass decides it.
-    pub(super) fn kind(&self, text: &str) -> Option<VerdictKind> {
+    pub fn kind(&self, text: &str) -> Option<VerdictKind> {
         self.decide(text).map(|(kind, _)| kind)
     }
 

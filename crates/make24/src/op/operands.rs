@@ -232,28 +232,3 @@ impl Hash for OperandRules {
         self.all().for_each(|operands| operands.hash(state));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::value::{Rational, Real};
-
-    #[test]
-    fn conditions_are_decided_for_fractions_and_roots() {
-        let real = |n: i64| Real::from(Rational::from(n));
-        let root =
-            real(2).checked_pow(&real(1).checked_div(&real(2)).value().expect("a half")).value().expect("a root");
-        let rows = [
-            (Condition::Within(16), real(16), true),
-            (Condition::Within(16), real(-17), false),
-            (Condition::Within(1), root.clone(), false),
-            (Condition::Whole, root.clone(), false),
-            (Condition::Positive, root, true),
-            (Condition::NotOne, real(1), false),
-            (Condition::NotZero, real(0), false),
-        ];
-        for (condition, operand, met) in rows {
-            assert_eq!(condition.is_met(&operand), Some(met), "{condition:?} of {operand}");
-        }
-    }
-}

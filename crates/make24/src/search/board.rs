@@ -5,7 +5,7 @@
 //! into the range of targets: if it is hardly larger than the targets, or a multiple of that tile. With six tiles, only
 //! targets are computed.
 
-mod exact;
+pub(crate) mod exact;
 mod lists;
 mod reconstruct;
 mod sweep;
@@ -32,7 +32,7 @@ const TILES_LISTED: usize = MAX_TILES - 1;
 const MAX_FIVE_TILES: u32 = 1 << 21;
 
 /// The numbers up to a maximum that a board makes, and the fewest tiles for each.
-pub(crate) struct Board {
+pub struct Board {
     cards: Vec<Card>,
     rules: RuleSet,
     /// By sub-hand, the empty one first.
@@ -82,7 +82,11 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
 
 impl Board {
     /// Computes all numbers up to `high` that a hand makes; [`fits`] must hold for it.
-    pub(crate) fn new(hand: &Hand, rules: &RuleSet, high: u32, budget: Arc<Budget>) -> Result<Board, StopReason> {
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn new(hand: &Hand, rules: &RuleSet, high: u32, budget: Arc<Budget>) -> Result<Board, StopReason> {
         let mut lists = TileLists::of(hand, budget)?;
         let (any, all) = (rules.card_use == CardUse::AnySubset, hand.len());
         let mut board = Board {
@@ -146,72 +150,7 @@ impl Board {
     }
 
     /// By number, the fewest tiles that make it; 0 if it is not made.
-    pub(crate) fn fewest(&self) -> &[u8] {
+    pub fn fewest(&self) -> &[u8] {
         &self.fewest
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::Limits;
-    use crate::search::SearchContext;
-    use crate::search::trees::{Keeps, Order, Trees};
-    use crate::value::{Number, Rational};
-    use proptest::prelude::*;
-
-    fn budget() -> Arc<Budget> {
-        Arc::new(Budget::new(Limits::default(), None, 0, None))
-    }
-
-    #[test]
-    fn five_tiles_beside_a_large_sixth_make_a_target_of_1() {
-        let hand: Hand = "3 5 7 11 13 15014".parse().expect("a board");
-        for high in 1..=3 {
-            let board = Board::new(&hand, &RuleSet::COUNTDOWN_EXACT, high, budget()).expect("no limit is near");
-            assert_eq!(board.fewest()[1], 6, "13 * 11 * 7 * 5 * 3 - 15014, up to {high}");
-            assert!(board.solution(1).is_some());
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
-
-        /// A board makes the numbers that the plain recursion makes, with the fewest tiles, and its solutions make
-        /// them.
-        #[test]
-        fn random_boards_agree_with_the_plain_recursion(
-            tiles in prop::sample::subsequence(vec![1i64, 1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100], 3..=6),
-            all in any::<bool>(),
-        ) {
-            let hand = Hand::new(tiles).expect("it has tiles");
-            let rules = if all { RuleSet::COUNTDOWN_EXACT } else { RuleSet::COUNTDOWN };
-            let board = Board::new(&hand, &rules, 999, budget()).expect("no limit is near");
-            let context = SearchContext::<Rational>::new(&hand, &rules, budget()).expect("it is small");
-            let mut trees = Trees::new(Arc::clone(&context), Keeps::Existence, Order::Commuted);
-            let mut fewest = vec![0; 1000];
-            for m in context.roots() {
-                let tiles = context.subsets.len(m) as u8;
-                for value in trees.values(m).expect("no limit is near").values() {
-                    let number = value.fraction().and_then(|value| value.to_i64()).filter(|number| *number < 1000);
-                    if let Some(fewest) = number.map(|number: i64| &mut fewest[number as usize])
-                        && (*fewest == 0 || tiles < *fewest)
-                    {
-                        *fewest = tiles;
-                    }
-                }
-            }
-            prop_assert_eq!(&board.fewest()[1..], &fewest[1..], "{}", hand);
-            for (target, tiles) in (1..1000).zip(&fewest[1..]) {
-                let expr = board.solution(target);
-                prop_assert_eq!(expr.is_some(), *tiles > 0);
-                if let Some(expr) = expr {
-                    let puzzle = crate::hand::Puzzle::new(hand.clone(), i64::from(target));
-                    prop_assert_eq!(expr.cards().count(), usize::from(*tiles));
-                    let verdict = crate::judge::judge(&puzzle, &expr.to_string(), &rules, crate::render::Style::Plain);
-                    prop_assert_eq!(verdict.kind(), crate::judge::VerdictKind::Right, "{}", verdict.to_string());
-                }
-            }
-        }
     }
 }

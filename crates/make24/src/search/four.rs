@@ -10,7 +10,7 @@
 
 #![expect(clippy::float_cmp, reason = "the floats are whole numbers, which are exact")]
 
-mod list;
+pub(crate) mod list;
 
 pub(crate) use list::{FourCardSolutions, list};
 
@@ -18,7 +18,7 @@ use std::ops::{Add, Mul};
 
 /// Whether the cards make the target with `+ - * /`, all of them used; `None` if intermediate numbers might be too
 /// large. Cards and target must be positive.
-pub(crate) fn is_solvable(cards: [u32; 4], target: u32) -> Option<bool> {
+pub fn is_solvable(cards: [u32; 4], target: u32) -> Option<bool> {
     Some(visit_equations(cards, target, AnyMatch([0; LANES]))?.is_done())
 }
 
@@ -33,7 +33,7 @@ fn visit_equations<N: EquationVisitor>(cards: [u32; 4], target: u32, mut visitor
 }
 
 /// The orders of four cards, by two distinguished places and two interchangeable ones.
-const ORDERS: [[usize; 4]; LANES] = [
+pub const ORDERS: [[usize; 4]; LANES] = [
     [0, 1, 2, 3],
     [0, 2, 1, 3],
     [0, 3, 1, 2],
@@ -192,44 +192,5 @@ fn visit_all(cards: [f64; 4], target: f64, visitor: &mut impl EquationVisitor) {
         // a / b +- c / d
         visitor.visit(a * d + b * c, t * b * d);
         visitor.visit((a * d).abs_diff(b * c), t * b * d);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::{Budget, Limits};
-    use crate::deck::Deck;
-    use crate::hand::Puzzle;
-    use crate::rules::RuleSet;
-    use crate::search::meet::{Exists, MeetInTheMiddle};
-    use crate::value::magnitude::Residue;
-    use std::sync::Arc;
-
-    /// They agree with the search on all hands of 1..13; the search agrees with the plain recursion
-    /// (`meet/tests.rs`).
-    #[test]
-    fn equations_agree_with_the_search() {
-        for target in [1, 2, 5, 11, 24, 100, 156] {
-            let mut solvable = 0;
-            for dealt in Deck::range(1, 13).expect("it has cards").hands(4) {
-                let number = |place: usize| dealt.hand.cards()[place].number().to_i64().expect("it is whole");
-                let cards = [0, 1, 2, 3].map(|place| u32::try_from(number(place)).expect("it is small"));
-                let puzzle = Puzzle::new(dealt.hand, i64::from(target));
-                let budget = Arc::new(Budget::new(Limits::default(), None, 0, None));
-                let meet = MeetInTheMiddle::<Residue, Exists>::new(&puzzle, &RuleSet::ARITHMETIC, budget);
-                let reached = meet.and_then(|mut meet| meet.reaches(&puzzle.target)).expect("no limit is near");
-                assert_eq!(is_solvable(cards, target), Some(reached), "{puzzle}");
-                solvable += u32::from(reached);
-            }
-            assert!(target != 24 || solvable == 1362);
-        }
-    }
-
-    #[test]
-    fn numbers_too_large_for_exact_floats_are_left_to_the_search() {
-        assert_eq!(is_solvable([4_000_000_000; 4], 24), None);
-        assert_eq!(is_solvable([1000, 1000, 1000, 999], 24), Some(false));
-        assert_eq!(is_solvable([1000, 1000, 1024, 1000], 24), Some(true));
     }
 }

@@ -104,7 +104,8 @@ pub(crate) struct MeetInTheMiddle<M, A: Accumulator> {
     subsets: SubMultisets,
     /// For each sub-hand, its number of cards and the set of its kinds as bits.
     sub_info: Vec<(usize, u64)>,
-    small: usize,
+    /// The size of the largest sub-hands that count as small.
+    pub(crate) small: usize,
     card_use: CardUse,
     /// Whether a step may make 0, and whether it may make a negative number.
     allows_zero: bool,
@@ -233,6 +234,3 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests;

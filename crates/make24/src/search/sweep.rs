@@ -6,7 +6,7 @@
 //! two smaller parts, and its value is a top-down target of its rest. Either way a part and a rest meet in one number.
 //! For each number, all parts that make it meet all rests that require it.
 
-mod sets;
+pub(crate) mod sets;
 
 use super::meet::{BOTH_CHAINS, MagnitudeMap, candidates, for_each_result};
 use crate::budget::{Budget, StopReason};

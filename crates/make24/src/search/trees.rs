@@ -11,20 +11,20 @@ mod downward;
 mod element;
 mod leaves;
 mod roots;
-mod shared;
+pub(crate) mod shared;
 mod stream;
 mod table;
 mod tables;
 mod targets;
 mod unary;
 
+pub use by_bounds::ByBounds;
 pub(crate) use classes::TreeClasses;
-pub(crate) use cost::Cost;
-pub(crate) use element::{Element, Keeps};
-pub(crate) use shared::SharedTables;
-pub(crate) use table::ValueTable;
+pub use cost::Cost;
+pub use element::{Element, Keeps};
+pub use shared::SharedTables;
+pub use table::ValueTable;
 
-use by_bounds::ByBounds;
 use downward::Asked;
 use leaves::Leaf;
 use roots::{MatchBy, TreeRoot, is_made};
@@ -49,8 +49,10 @@ const SHARES_TABLES: bool = !cfg!(feature = "small");
 
 /// Whether `x + y` and `y + x` are two trees or one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Order {
+pub enum Order {
+    /// Two.
     Written,
+    /// One.
     Commuted,
 }
 
@@ -104,14 +106,15 @@ pub(crate) struct Trees<V> {
 }
 
 /// The tables of a sub-hand.
-struct Filled<V> {
+pub struct Filled<V> {
     /// By the kind of the trees in them.
-    tables: Vec<ValueTable<V>>,
+    pub tables: Vec<ValueTable<V>>,
     /// The order of their numbers by their bounds, once it has been asked for.
-    by_bounds: OnceLock<Vec<ByBounds>>,
-    /// The steps that they took, and the numbers of which nothing is known: a hand that finds them made owes them too.
-    steps: u64,
-    undecided: u64,
+    pub by_bounds: OnceLock<Vec<ByBounds>>,
+    /// The steps that they took: a hand that finds them made owes them too.
+    pub steps: u64,
+    /// The numbers of which nothing is known, which it owes too.
+    pub undecided: u64,
 }
 
 impl<V: Number> Filled<V> {
@@ -271,7 +274,7 @@ impl<V: Number> Trees<V> {
     }
 
     /// The same from the tables of all parts of `m`.
-    fn total_from_tables(&self, m: SubsetIndex, v: &V) -> Result<Option<Element>, StopReason> {
+    pub(crate) fn total_from_tables(&self, m: SubsetIndex, v: &V) -> Result<Option<Element>, StopReason> {
         self.fill_parts(m)?;
         let mut total: Option<Element> = None;
         if !self.is_invertible() {
@@ -472,6 +475,3 @@ enum Mirror {
     /// At another root, which counts it.
     Elsewhere,
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,18 +3,18 @@
 //! If `+` and `-` are both allowed and no card is negative, a set of cards makes a number or its negative exactly if it
 //! makes the magnitude. Two magnitudes have five results instead of eight.
 
-mod machine_word;
+pub(crate) mod machine_word;
 mod natural;
 mod residue;
 
 pub(crate) use natural::{Natural, WideNatural};
-pub(crate) use residue::{Residue, WideResidue};
+pub use residue::{Residue, WideResidue};
 
 use super::{Height, Rational};
 use std::fmt::Debug;
 
 /// A number without its sign.
-pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
+pub trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether the type is closed under division by a nonzero number.
     const FRACTIONS: bool;
     /// The magnitude of 0.
@@ -62,4 +62,4 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
 /// A magnitude, and whether the number has the opposite sign of its magnitude.
 ///
 /// Each number type chooses which of a number and its negative is the magnitude; the choice must be consistent.
-pub(crate) type SignedMagnitude<M> = (M, bool);
+pub type SignedMagnitude<M> = (M, bool);

@@ -1,6 +1,6 @@
 //! Rationals of any size.
 
-mod small;
+pub(crate) mod small;
 mod text;
 
 pub use text::ParseRationalError;

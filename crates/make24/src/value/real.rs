@@ -5,14 +5,12 @@
 //! the answer is that it is unknown. No tolerance decides anything.
 
 mod arithmetic;
-mod enclose;
+pub(crate) mod enclose;
 mod identity;
-mod integer;
+pub(crate) mod integer;
 mod logarithm;
 mod product;
 mod sum;
-#[cfg(test)]
-mod tests;
 mod text;
 
 pub(super) use arithmetic::power_of_fractions;
@@ -215,7 +213,7 @@ impl Real {
         }
     }
 
-    fn sum(&self) -> Cow<'_, Sum> {
+    pub(crate) fn sum(&self) -> Cow<'_, Sum> {
         match &self.form {
             NumberForm::Rational(number) => Cow::Owned(Sum::from_rational(number.inner().into_owned())),
             NumberForm::Irrational(irrational) => Cow::Borrowed(&irrational.sum),
@@ -352,11 +350,4 @@ impl Number for Real {
             (fraction, _) => fraction.is_some(),
         }
     }
-}
-
-/// An interval around the logarithm of a positive fraction, at a precision of `bits`, for the tests of [`Interval`].
-#[cfg(test)]
-pub(super) fn enclosed_ln(number: &Rational, bits: usize) -> Interval {
-    let interval = Precision::new(bits).ln_rational(&number.inner());
-    interval.expect("the number is positive").to_interval()
 }

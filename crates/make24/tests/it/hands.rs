@@ -1,5 +1,6 @@
 //! The text of hands: as people write and paste them, with two readings, and with none.
 
+use make24::internals::{ZEROS, digit, vulgar_fraction};
 use make24::{Card, Hand, Puzzle};
 use proptest::prelude::*;
 
@@ -15,6 +16,34 @@ fn hands_are_parsed_in_every_spelling() {
         assert!(text.parse::<Hand>().is_err(), "{text}");
     }
     assert!(vec!["1"; Hand::MAX_CARDS + 1].join(" ").parse::<Hand>().is_err());
+}
+
+#[test]
+fn the_zeros_are_sorted_and_ten_apart() {
+    assert!(ZEROS.windows(2).all(|pair| pair[0] + 10 <= pair[1]));
+}
+
+#[test]
+fn digits_of_any_script_are_read() {
+    for c in ['7', '７', '٧', '७', '𝟕'] {
+        assert_eq!(digit(c), Some(7), "{c}");
+    }
+    assert_eq!(digit('x'), None);
+}
+
+#[test]
+fn neighbours_of_digits_are_not_digits() {
+    for c in ['\u{FF0F}', '\u{FF1A}', '\u{065F}', '\u{066A}', '²', '½', '四'] {
+        assert_eq!(digit(c), None, "{c}");
+    }
+}
+
+#[test]
+fn fractions_of_one_character_are_read() {
+    assert_eq!(
+        (vulgar_fraction('\u{BD}'), vulgar_fraction('\u{215E}'), vulgar_fraction('2')),
+        (Some("1/2"), Some("7/8"), None)
+    );
 }
 
 /// Each text as people paste it, with its cards and its target.

@@ -37,7 +37,7 @@ impl BloomFilter {
 
 impl Board {
     /// A solution with the fewest tiles.
-    pub(crate) fn solution(&self, target: u32) -> Option<Expr> {
+    pub fn solution(&self, target: u32) -> Option<Expr> {
         let tiles = usize::from(*self.fewest.get(target as usize)?);
         let some =
             (1..self.sub_boards.len()).filter(|&m| self.sub_boards[m].tiles == tiles && self.may_make(m, target));

@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 /// or, if the sum is not the target, the difference.
 type Formula = Vec<u8>;
 
-/// The formulas in the order in which [`super::visit_all`] visits their equations, and, as bits, the lanes in which a
+/// The formulas in the order in which `visit_all` visits their equations, and, as bits, the lanes in which a
 /// formula differs from every formula before it with its cards in any order.
-static FORMULAS: LazyLock<Vec<(Formula, u16)>> = LazyLock::new(|| {
+pub static FORMULAS: LazyLock<Vec<(Formula, u16)>> = LazyLock::new(|| {
     // Four cards for which no two formulas make the same number.
     let generic = [101, 1_009, 10_007, 100_003].map(Rational::from);
     let mut seen = HashSet::new();
@@ -75,7 +75,7 @@ fn formulas() -> Vec<Formula> {
 }
 
 /// The absolute value of a formula for four numbers; `sign` replaces `~`.
-fn value(formula: &Formula, cards: [&Rational; 4], sign: u8) -> Option<Rational> {
+pub fn value(formula: &Formula, cards: [&Rational; 4], sign: u8) -> Option<Rational> {
     let mut stack = Vec::new();
     for &token in formula {
         let number = match token {
@@ -104,8 +104,9 @@ fn sides(sign: u8, x: &Rational, y: &Rational) -> (AssocChain, [Polarity; 2]) {
 
 /// The equations that hold.
 #[derive(Default)]
-struct Matches {
-    tried: usize,
+pub struct Matches {
+    /// The number of equations.
+    pub tried: usize,
     /// By word and lane, the equations as bits.
     words: [[u32; LANES]; EQUATIONS.div_ceil(32)],
 }
@@ -120,7 +121,7 @@ impl Matches {
     }
 
     /// The indices of the equations that hold in some lane, and these lanes as bits.
-    fn found(&self) -> impl Iterator<Item = (usize, u16)> {
+    pub fn found(&self) -> impl Iterator<Item = (usize, u16)> {
         self.words.iter().enumerate().flat_map(|(word, lanes)| {
             bits(lanes.iter().fold(0, |any, lane| any | lane)).map(move |bit| {
                 let lanes = lanes.iter().enumerate().map(|(lane, word)| ((word >> bit & 1) as u16) << lane).sum();
@@ -160,10 +161,15 @@ impl EquationVisitor for Matches {
     }
 }
 
+/// The equations that hold of four cards and a target; `None` if intermediate numbers might be too large.
+pub fn matches(numbers: [u32; 4], target: u32) -> Option<Matches> {
+    visit_equations(numbers, target, Matches::default())
+}
+
 /// The essential solutions, the simplest first; `None` if intermediate numbers might be too large. Cards and target
 /// must be positive; the cards are in ascending order, and so are their `numbers`.
 pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSet) -> Option<FourCardSolutions> {
-    let matches = visit_equations(numbers, target, Matches::default())?;
+    let matches = matches(numbers, target)?;
     if matches.is_empty() {
         return Some(FourCardSolutions { derivations: None, found: Vec::new().into_iter() });
     }
@@ -246,44 +252,5 @@ impl FormulaBuilder {
             waiting -= 1;
         }
         (waiting == 1).then_some(stack[0].0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_733_formulas() {
-        // `[A182173]`, n = 4, divided by 2, since a formula and its negative count once.
-        let lanes: u32 = FORMULAS.iter().map(|(_, lanes)| lanes.count_ones()).sum();
-        let both = FORMULAS.iter().filter(|(formula, _)| formula.contains(&b'~')).count();
-        assert_eq!((lanes, FORMULAS.len(), both), (733, 88, 9));
-    }
-
-    /// The formula of an equation makes the target if and only if the equation holds.
-    #[test]
-    fn equations_match_their_formulas() {
-        for numbers in [[1, 2, 3, 4], [2, 3, 5, 12], [3, 3, 8, 8], [1, 5, 5, 5], [4, 6, 7, 9], [1, 1, 13, 13]] {
-            for target in 1..=60 {
-                let matches = visit_equations(numbers, target, Matches::default()).expect("it is small");
-                assert_eq!(matches.tried, FORMULAS.len());
-                for (at, (formula, _)) in FORMULAS.iter().enumerate() {
-                    let lanes = matches.found().find(|(found, _)| *found == at).map_or(0, |(_, lanes)| lanes);
-                    for (lane, order) in ORDERS.iter().enumerate() {
-                        let cards = order.map(|place| Rational::from(i64::from(numbers[place])));
-                        let made =
-                            |sign| value(formula, cards.each_ref(), sign) == Some(Rational::from(i64::from(target)));
-                        let holds = lanes & 1 << lane != 0;
-                        let text = String::from_utf8_lossy(formula);
-                        let either = made(b'+') || made(b'-');
-                        let case = || format!("{text} of {numbers:?} in {order:?} -> {target}");
-                        assert!(!holds || either, "{}", case());
-                        // A difference at the root has two equations, one for each side that may be the larger.
-                        assert!(holds || !either || matches!(formula.last(), Some(b'~' | b'-')), "{}", case());
-                    }
-                }
-            }
-        }
     }
 }

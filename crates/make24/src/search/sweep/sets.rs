@@ -1,7 +1,7 @@
 //! The sub-hands of a deck, ranked: multisets of kinds of cards.
 
 /// All multisets of up to a maximum number of cards of a number of kinds.
-pub(crate) struct CardMultisets {
+pub struct CardMultisets {
     /// By number of cards and rank, the kinds in ascending order followed by [`END`], one multiset after the other.
     kinds: Vec<Vec<u8>>,
     /// `counts[k][n]` is the number of multisets of `k` cards of `n` kinds.
@@ -12,10 +12,11 @@ pub(crate) struct CardMultisets {
 const END: u8 = u8::MAX;
 
 /// A multiset: its number of cards and its rank.
-pub(super) type MultisetRank = (usize, usize);
+pub(crate) type MultisetRank = (usize, usize);
 
 impl CardMultisets {
-    pub(crate) fn new(kinds: usize, max_cards: usize) -> CardMultisets {
+    /// All multisets of up to `max_cards` cards of so many kinds.
+    pub fn new(kinds: usize, max_cards: usize) -> CardMultisets {
         let mut counts = vec![vec![1; kinds + 1]];
         for cards in 1..=max_cards {
             let mut row = vec![0];
@@ -40,22 +41,24 @@ impl CardMultisets {
     }
 
     /// The number of multisets of `cards` cards.
-    pub(crate) fn count(&self, cards: usize) -> usize {
+    #[allow(clippy::missing_panics_doc, reason = "no row is empty")]
+    pub fn count(&self, cards: usize) -> usize {
         *self.counts[cards].last().expect("there is a row for each number of kinds")
     }
 
-    fn set(&self, (cards, rank): MultisetRank) -> &[u8] {
+    /// The kinds of a multiset, in ascending order.
+    pub fn set(&self, (cards, rank): MultisetRank) -> &[u8] {
         let from = rank * (cards + 1);
         &self.kinds[cards][from..from + cards]
     }
 
     /// The rank of a multiset of kinds in ascending order.
-    pub(crate) fn rank(&self, kinds: impl IntoIterator<Item = u8>) -> usize {
+    pub fn rank(&self, kinds: impl IntoIterator<Item = u8>) -> usize {
         kinds.into_iter().zip(1..).map(|(kind, cards): (u8, usize)| self.counts[cards][usize::from(kind)]).sum()
     }
 
     /// The rank of the union of two multisets.
-    pub(super) fn rank_of_union(&self, a: MultisetRank, b: MultisetRank) -> usize {
+    pub fn rank_of_union(&self, a: MultisetRank, b: MultisetRank) -> usize {
         let [left, right] = [a, b].map(|(cards, rank)| &self.kinds[cards][rank * (cards + 1)..][..=cards]);
         // The merge is unpredictable, so it must not branch.
         let (mut from_left, mut rank) = (0, 0);
@@ -68,7 +71,7 @@ impl CardMultisets {
     }
 
     /// The splits of a multiset into two; with equal cards, some splits repeat.
-    pub(super) fn splits(&self, cards: usize, rank: usize) -> impl Iterator<Item = (MultisetRank, MultisetRank)> {
+    pub fn splits(&self, cards: usize, rank: usize) -> impl Iterator<Item = (MultisetRank, MultisetRank)> {
         let set = self.set((cards, rank));
         let part = move |chosen: usize| {
             let kinds = set.iter().enumerate().filter(move |(place, _)| chosen >> place & 1 == 1);
@@ -77,24 +80,5 @@ impl CardMultisets {
         // The first card is always in the first part.
         let all = (1 << cards) - 1;
         (1..all).step_by(2).map(move |chosen| (part(chosen), part(all - chosen)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranks_index_the_multisets() {
-        let sets = CardMultisets::new(5, 4);
-        assert_eq!(sets.count(4), 70); // C(8, 4)
-        for cards in 1..=4 {
-            for rank in 0..sets.count(cards) {
-                assert_eq!(sets.rank(sets.set((cards, rank)).iter().copied()), rank);
-                for (a, b) in sets.splits(cards, rank) {
-                    assert_eq!(sets.rank_of_union(a, b), rank);
-                }
-            }
-        }
     }
 }

@@ -11,7 +11,7 @@ use crate::value::Number;
 /// The least cost of the trees that make a value. A step costs its operator, and more if it makes a number that is not
 /// whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Cost(u32);
+pub struct Cost(u32);
 
 /// The cost of any step.
 const STEP: u32 = 4;

@@ -9,7 +9,7 @@ use crate::value::Number;
 
 /// What is kept of trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Keeps {
+pub enum Keeps {
     /// That there are some; a search for existence alone ends with the first of them.
     Existence,
     /// How many there are.
@@ -31,9 +31,12 @@ impl Keeps {
 
 /// What is kept of some trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Element {
+pub enum Element {
+    /// There are some.
     Exists,
+    /// So many.
     Count(Count),
+    /// The cheapest costs this.
     Cost(Cost),
 }
 

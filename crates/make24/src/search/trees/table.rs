@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 /// The numbers in the order in which they were found, and what is kept of the trees of each.
 #[derive(Clone)]
-pub(crate) struct ValueTable<V> {
+pub struct ValueTable<V> {
     values: Set<V>,
     elements: Elements,
 }
@@ -65,7 +65,8 @@ fn add_at<S: Semiring>(elements: &mut Vec<S>, at: usize, element: S) {
 }
 
 impl<V: Hash + Eq + Clone> ValueTable<V> {
-    pub(super) fn new(keeps: Keeps) -> ValueTable<V> {
+    /// A table without numbers.
+    pub fn new(keeps: Keeps) -> ValueTable<V> {
         ValueTable { values: Set::default(), elements: Elements::new(keeps) }
     }
 
@@ -85,7 +86,7 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
     }
 
     /// The element of the number at a place.
-    pub(super) fn element(&self, at: usize) -> Element {
+    pub(crate) fn element(&self, at: usize) -> Element {
         self.elements.get(at)
     }
 
@@ -97,7 +98,7 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
 
     /// Adds trees that make a number.
     #[inline]
-    pub(super) fn add(&mut self, value: V, element: Element) {
+    pub fn add(&mut self, value: V, element: Element) {
         let (at, _) = self.values.insert_full(value);
         self.elements.add(at, element);
     }

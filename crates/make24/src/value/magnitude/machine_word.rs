@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::{Add, Div, Sub};
 
 /// An unsigned machine word, and what magnitudes need of it.
-pub(crate) trait MachineWord:
+pub trait MachineWord:
     Copy
     + Ord
     + Debug
@@ -99,35 +99,4 @@ impl MachineWord for u128 {
         lower.wrapping_mul(SPREAD).wrapping_add(upper.wrapping_mul(SPREAD.rotate_left(32) | 1))
     }
     same!(u128);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn agrees<W: MachineWord>(a: W, b: W) {
-        let product = a.into() * b.into() % W::PRIME.into();
-        assert_eq!(a.mul_mod(b).into(), product, "{a:?} * {b:?}");
-    }
-
-    #[test]
-    fn products_of_the_largest_numbers() {
-        for a in [0, 1, 2, 3] {
-            for b in [0, 1, 2, 3] {
-                agrees(u64::PRIME - 1 - a, u64::PRIME - 1 - b);
-                agrees(u128::PRIME - 1 - u128::from(a), u128::PRIME - 1 - u128::from(b));
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn products_are_those_of_long_numbers(a in 0..u128::PRIME, b in 0..u128::PRIME, shift in 0u32..127) {
-            agrees(a >> shift, b);
-            agrees(a as u64 % u64::PRIME, b as u64 % u64::PRIME);
-        }
-    }
 }

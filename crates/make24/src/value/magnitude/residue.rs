@@ -11,13 +11,13 @@ use dashu_int::UBig;
 
 /// A fraction modulo a Mersenne prime, up to sign: the smaller of its residue and the negative of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Residues<W>(W);
+pub struct Residues<W>(W);
 
 /// A fraction modulo 2^61 - 1.
-pub(crate) type Residue = Residues<u64>;
+pub type Residue = Residues<u64>;
 
 /// A fraction modulo 2^127 - 1.
-pub(crate) type WideResidue = Residues<u128>;
+pub type WideResidue = Residues<u128>;
 
 /// The inverse of a nonzero residue: its power to the prime - 2, by Fermat's little theorem.
 fn inverse_mod<W: MachineWord>(number: W) -> W {
@@ -103,71 +103,5 @@ impl<W: MachineWord> Magnitude for Residues<W> {
     }
     fn hash(self) -> u64 {
         self.0.hash()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::value::Value;
-    use proptest::prelude::*;
-
-    #[test]
-    fn inverses_undo_products() {
-        fn undo<W: MachineWord>(numbers: &[Residues<W>]) {
-            for (number, inverse) in numbers.iter().zip(Residues::inverses(numbers)) {
-                let one = number.product(inverse);
-                assert_eq!(one.0, if number.0 == W::ZERO { Residues::ZERO } else { Residues::ONE });
-            }
-        }
-        undo(&[0, 1, 2, 3, 24, u64::PRIME / 2].map(Residues));
-        undo(&[0, 1, 2, 3, 24, u128::PRIME / 2, u128::PRIME / 3].map(Residues));
-    }
-
-    fn fraction() -> impl Strategy<Value = Rational> {
-        (0i64..200, 1i64..200).prop_map(|(n, d)| Rational::from(n).div(&Rational::from(d)).expect("d is not 0"))
-    }
-
-    /// Whether residues calculate as two fractions do, including signs, and tell them apart.
-    fn calculate_as_fractions<W: MachineWord>(a: &Rational, b: &Rational) {
-        let of = |number: &Rational| {
-            let negative = *number < Rational::from(0);
-            let positive = if negative { number.neg() } else { number.clone() };
-            let (residue, turned) = Residues::<W>::of(&positive).expect("it is small");
-            (residue, turned ^ negative)
-        };
-        let ((x, turned_x), (y, turned_y)) = (of(a), of(b));
-        assert_eq!(x == y, a == b || *a == b.neg());
-        // The sum of two magnitudes is the sum or the difference of the numbers, depending on their signs.
-        let signed =
-            |(m, turned): SignedMagnitude<Residues<W>>, other: bool| (m, (turned ^ other) && m != Residues::ZERO);
-        let (sum, difference) = match turned_x == turned_y {
-            true => (x.sum(y), x.difference(y)),
-            false => (x.difference(y), x.sum(y)),
-        };
-        assert_eq!(signed(sum, turned_x), signed(of(&a.add(b)), false));
-        assert_eq!(signed(difference, turned_x), signed(of(&a.sub(b)), false));
-        assert_eq!(signed(x.product(y), turned_x ^ turned_y), signed(of(&a.mul(b)), false));
-        let quotient = x.quotient(y, Residues::inverses(&[y])[0]).map(|quotient| signed(quotient, turned_x ^ turned_y));
-        assert_eq!(quotient, a.div(b).map(|quotient| signed(of(&quotient), false)));
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn large_numbers_have_residues_too(a in 1i64.., b in 1i64.., c in 1i64..) {
-            let [a, b, c] = [a, b, c].map(Rational::from);
-            let large = a.mul(&a).mul(&b).mul(&b).div(&c).expect("c is not 0");
-            let of = |number: &Rational| WideResidue::of(number).expect("the prime divides no denominator").0;
-            let product = |x: WideResidue, y: WideResidue| x.product(y).0;
-            prop_assert_eq!(product(of(&large), of(&c)), product(product(of(&a), of(&a)), product(of(&b), of(&b))));
-        }
-
-        #[test]
-        fn residues_calculate_as_fractions_do(a in fraction(), b in fraction()) {
-            calculate_as_fractions::<u64>(&a, &b);
-            calculate_as_fractions::<u128>(&a, &b);
-        }
     }
 }

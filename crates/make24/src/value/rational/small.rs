@@ -165,7 +165,7 @@ fn any_size(numerator: Wide, denominator: Wide) -> Rational {
 }
 
 /// The greatest common divisor, by Stein's binary method: shifts and subtractions, no division. `gcd(0, b)` is `b`.
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub fn gcd(mut a: u64, mut b: u64) -> u64 {
     if a == 0 || b == 0 {
         return a | b;
     }
@@ -179,60 +179,4 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
         b -= a;
     }
     a << twos
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::value::Value;
-    use proptest::prelude::*;
-
-    /// Numbers of both kinds, many of them near the longest of one word.
-    fn number() -> impl Strategy<Value = Rational> {
-        let word = || prop_oneof![-20i64..=20, any::<i64>(), Just(i64::MIN), Just(i64::MAX), Just(i64::MIN + 1)];
-        let fraction = (word(), word()).prop_filter_map("a denominator is not 0", |(above, below)| {
-            let sign = IBig::from(if below < 0 { -1 } else { 1 });
-            Rational::new(IBig::from(above) * sign, UBig::from(below.unsigned_abs()))
-        });
-        prop_oneof![3 => fraction.clone(), 1 => (fraction.clone(), fraction).prop_map(|(a, b)| a.mul(&b))]
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
-
-        /// Every result is that of the library for numbers of any size, and is held in the one way that it can be.
-        #[test]
-        fn small_fractions_calculate_as_numbers_of_any_size_do(a in number(), b in number()) {
-            let of = |number: RBig| Rational::from_inner(number);
-            let (x, y) = (a.inner().into_owned(), b.inner().into_owned());
-            prop_assert_eq!(a.add(&b), of(&x + &y));
-            prop_assert_eq!(a.sub(&b), of(&x - &y));
-            prop_assert_eq!(a.mul(&b), of(&x * &y));
-            prop_assert_eq!(a.neg(), of(-x.clone()));
-            prop_assert_eq!(a.cmp(&b), x.cmp(&y));
-            if !b.is_zero() {
-                prop_assert_eq!(a.div(&b), Some(of(&x / &y)));
-                prop_assert_eq!(a.modulo(&b), Some(of(&x - &y * RBig::from((&x / &y).floor()))));
-            }
-            prop_assert_eq!(a.is_integer(), x.is_int());
-            prop_assert_eq!(of(x), a);
-        }
-    }
-
-    #[test]
-    fn a_number_takes_two_words() {
-        assert_eq!(size_of::<Rational>(), 16);
-    }
-
-    #[test]
-    fn gcd_agrees_with_euclid() {
-        fn euclid(a: u64, b: u64) -> u64 {
-            if b == 0 { a } else { euclid(b, a % b) }
-        }
-        for a in 0..200 {
-            for b in 0..200 {
-                assert_eq!(gcd(a, b), euclid(a, b), "gcd({a}, {b})");
-            }
-        }
-    }
 }

@@ -19,9 +19,11 @@ pub(super) const MAX_PRECISION: usize = 4096;
 
 /// The numbers between two floats of any size, one of which it stands for.
 #[derive(Clone, Debug)]
-pub(super) struct BigInterval {
-    low: Bound,
-    high: Bound,
+pub struct BigInterval {
+    /// The lower bound.
+    pub low: Bound,
+    /// The upper bound.
+    pub high: Bound,
 }
 
 /// A bound of an interval.
@@ -32,7 +34,7 @@ type Bound = FBig<Down>;
 /// step without a result, such as the logarithm of an interval that contains negative numbers, is `None`: nothing is
 /// known at this precision.
 #[derive(Clone, Copy)]
-pub(super) struct Precision(Context<Down>);
+pub struct Precision(Context<Down>);
 
 /// The negative of a number, which is exact.
 fn negative(number: &Repr<2>) -> Repr<2> {
@@ -40,7 +42,8 @@ fn negative(number: &Repr<2>) -> Repr<2> {
 }
 
 impl Precision {
-    pub(super) fn new(bits: usize) -> Precision {
+    /// The context of so many bits.
+    pub fn new(bits: usize) -> Precision {
         Precision(Context::new(bits))
     }
 
@@ -49,7 +52,8 @@ impl Precision {
         FBig::from_repr(negative(bound.repr()), self.0)
     }
 
-    pub(super) fn rational(self, number: &RBig) -> Option<BigInterval> {
+    /// A fraction.
+    pub fn rational(self, number: &RBig) -> Option<BigInterval> {
         let numerator = Repr::<2>::new(number.numerator().clone(), 0);
         let denominator = Repr::<2>::new(IBig::from(number.denominator().clone()), 0);
         let low = self.0.div(&numerator, &denominator).ok()?.value();
@@ -57,7 +61,8 @@ impl Precision {
         Some(BigInterval { low, high: self.negated(&below) })
     }
 
-    pub(super) fn add(self, a: &BigInterval, b: &BigInterval) -> Option<BigInterval> {
+    /// A sum.
+    pub fn add(self, a: &BigInterval, b: &BigInterval) -> Option<BigInterval> {
         let low = self.0.add(a.low.repr(), b.low.repr()).ok()?.value();
         Some(BigInterval { low, high: self.add_up(&a.high, &b.high)? })
     }
@@ -68,7 +73,8 @@ impl Precision {
         Some(self.negated(&below))
     }
 
-    pub(super) fn mul(self, a: &BigInterval, b: &BigInterval) -> Option<BigInterval> {
+    /// A product.
+    pub fn mul(self, a: &BigInterval, b: &BigInterval) -> Option<BigInterval> {
         let least = |x: [&Repr<2>; 2]| -> Option<Bound> {
             let mut least: Option<Bound> = None;
             for x in x {
@@ -84,14 +90,16 @@ impl Precision {
         Some(BigInterval { low, high: self.negated(&below) })
     }
 
-    pub(super) fn ln(self, a: &BigInterval) -> Option<BigInterval> {
+    /// A natural logarithm.
+    pub fn ln(self, a: &BigInterval) -> Option<BigInterval> {
         if a.low.repr() <= &Repr::zero() {
             return None;
         }
         self.rising(a, |number| Some(self.0.ln(number, None).ok()?.value()))
     }
 
-    pub(super) fn exp(self, a: &BigInterval) -> Option<BigInterval> {
+    /// An exponential.
+    pub fn exp(self, a: &BigInterval) -> Option<BigInterval> {
         self.rising(a, |number| Some(self.0.exp(number, None).ok()?.value()))
     }
 
@@ -114,7 +122,8 @@ impl Precision {
         }
     }
 
-    pub(super) fn sum(self, sum: &Sum) -> Option<BigInterval> {
+    /// The number with this normal form.
+    pub(crate) fn sum(self, sum: &Sum) -> Option<BigInterval> {
         sum.terms.iter().try_fold(self.rational(&RBig::ZERO)?, |so_far, term| self.add(&so_far, &self.product(term)?))
     }
 
@@ -152,17 +161,11 @@ impl Precision {
             Atom::Exp(factors) => self.exp(&self.factors(factors)?),
         }
     }
-
-    /// The natural logarithm of a positive fraction.
-    #[cfg(test)]
-    pub(super) fn ln_rational(self, number: &RBig) -> Option<BigInterval> {
-        self.ln(&self.rational(number)?)
-    }
 }
 
 impl BigInterval {
     /// The sign of the number, if the interval determines it.
-    pub(super) fn sign(&self) -> Option<Ordering> {
+    pub fn sign(&self) -> Option<Ordering> {
         let zero = Repr::zero();
         match () {
             () if *self.low.repr() > zero => Some(Ordering::Greater),
@@ -171,14 +174,8 @@ impl BigInterval {
         }
     }
 
-    /// Whether the two intervals have a number in common.
-    #[cfg(test)]
-    pub(super) fn meets(&self, other: &BigInterval) -> bool {
-        self.low.repr() <= other.high.repr() && other.low.repr() <= self.high.repr()
-    }
-
     /// The same interval with machine floats as bounds.
-    pub(super) fn to_interval(&self) -> Interval {
+    pub fn to_interval(&self) -> Interval {
         let below = FBig::<Down>::from_repr(negative(self.high.repr()), self.high.context());
         Interval::between(self.low.to_f64().value(), -below.to_f64().value())
     }

@@ -108,13 +108,3 @@ impl fmt::Display for Identities {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formulas_stand_in_the_order_of_the_variants() {
-        assert!(Identity::FORMULAS.iter().enumerate().all(|(i, (identity, _))| *identity as usize == i));
-    }
-}

@@ -20,7 +20,7 @@ const ROOT_DEGREES: [usize; 6] = [2, 3, 5, 7, 11, 13];
 const MAX_ROOT_BITS: usize = 16_384;
 
 /// The factors of `n`, which is not 0, as bases and exponents. The bases are at least 2 and pairwise coprime.
-pub(super) fn factor(n: &UBig) -> Vec<(UBig, usize)> {
+pub fn factor(n: &UBig) -> Vec<(UBig, usize)> {
     let mut factors = Vec::new();
     let mut cofactor = match u64::try_from(n) {
         Ok(word) => match trial_divide(word, &mut factors) {
@@ -79,22 +79,4 @@ pub(super) fn exact_root(n: &UBig, k: usize) -> Option<UBig> {
     }
     let root = if k < n.bit_len() { n.nth_root(k) } else { return None };
     (root.pow(k) == *n).then_some(root)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_product_of_the_factors_is_the_number() {
-        let numbers = (1u64..3000).chain([1_000_003, 999_983 * 999_983, 1 << 60, 24, u64::MAX]);
-        for n in numbers.map(UBig::from).chain([UBig::from(10u8).pow(60) + 7u8, UBig::from(1_000_003u64).pow(6)]) {
-            let factors = factor(&n);
-            let product = factors.iter().fold(UBig::ONE, |so_far, (base, exponent)| so_far * base.pow(*exponent));
-            assert_eq!(product, n);
-            assert!(factors.windows(2).all(|pair| pair[0].0 < pair[1].0));
-        }
-        assert_eq!(factor(&UBig::from(1_000_003u64).pow(6)), [(UBig::from(1_000_003u64), 6)]);
-        assert_eq!(factor(&UBig::from(72u8)), [(UBig::from(2u8), 3), (UBig::from(3u8), 2)]);
-    }
 }

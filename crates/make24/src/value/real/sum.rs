@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Terms with different factors, in the order of their factors. The empty sum is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Sum {
+pub(crate) struct Sum {
     pub(super) terms: Vec<Product>,
 }
 

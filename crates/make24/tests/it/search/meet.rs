@@ -1,82 +1,65 @@
 //! Meeting in the middle agrees with the plain recursions.
 
-use super::*;
-use crate::budget::Limits;
-use crate::count::Count;
-use crate::deck::Deck;
-use crate::expr::Expr;
-use crate::form::{Form, FormKey, reading_cost};
-use crate::hand::Hand;
-use crate::search::SearchContext;
-use crate::search::trees::{Element, Keeps, Order, Trees};
-use crate::search::walk::{Walk, WalkForm};
-use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
-use crate::value::{Arithmetic, Rational};
+use super::{budget, trees};
+use make24::form::FormKey;
+use make24::internals::{
+    Element, Keeps, Order, Words, meet_count, meet_decides, meet_fits, meet_forms, meet_reaches, meet_solution, walked,
+};
+use make24::{CardUse, Count, Deck, Domain, Expr, Form, Hand, Puzzle, RuleSet, Solution, StopReason};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-fn budget() -> Arc<Budget> {
-    Arc::new(Budget::new(Limits::default(), None, 0, None))
-}
-
 /// The number of strings that the plain recursion counts.
 fn reference_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
-    let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
-    let mut trees = Trees::new(Arc::clone(&context), Keeps::Counts, Order::Written);
+    let mut trees = trees(&puzzle.hand, rules, Keeps::Counts, Order::Written);
     let mut count = Count::default();
-    for m in context.roots() {
-        let total = trees.total(m, &Rational::of(&puzzle.target)).expect("no limit is near");
-        count += &total.and_then(Element::into_count).unwrap_or_default();
+    for m in trees.roots() {
+        if let Some(Element::Count(total)) = trees.total(m, &puzzle.target) {
+            count += &total;
+        }
     }
     count
 }
 
+/// What a reader spends on a solution.
+fn cost(expr: &Expr, puzzle: &Puzzle) -> u32 {
+    Solution { expr: expr.clone(), value: puzzle.target.clone() }.cost()
+}
+
 /// The classes of the shapes that the walk visits, and the least reading cost in each.
-fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<FormKey, u32> {
-    let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
-    let walk = Arc::new(Walk::new(Arc::clone(&context), WalkForm::Arranged));
-    let shapes = context.roots().flat_map(|m| walk.roots(m, &puzzle.target));
+fn classes_walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<FormKey, u32> {
     let mut classes = BTreeMap::new();
-    for expr in shapes.filter_map(|(negative, shape)| shape.to_expr(negative, rules)) {
+    for expr in walked(puzzle, rules, budget()).expect("no limit is near") {
         let least = classes.entry(Form::Essential.key(&expr).expect("it has a value")).or_insert(u32::MAX);
-        *least = reading_cost(&expr).min(*least);
+        *least = cost(&expr, puzzle).min(*least);
     }
     classes
 }
 
 /// Whether the target is reached when sub-hands of this many cards count as small, or of half of the cards.
-fn reached<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet, small: Option<usize>) -> Result<bool, StopReason> {
-    assert!(decides::<M>(puzzle, rules), "{puzzle} under {}", rules.name());
-    let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget())?;
-    meet.small = small.unwrap_or(meet.small);
-    meet.reaches(&puzzle.target)
+fn reached(words: Words, puzzle: &Puzzle, rules: &RuleSet, small: Option<usize>) -> Result<bool, StopReason> {
+    assert!(meet_decides(words, puzzle, rules), "{puzzle} under {}", rules.name());
+    meet_reaches(words, puzzle, rules, budget(), small)
 }
 
-fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
+fn check(puzzle: &Puzzle, rules: &RuleSet) {
     let case = || format!("{puzzle} under {}", rules.name());
-    assert!(fits::<M>(puzzle, rules), "{}", case());
-    let target = &puzzle.target;
+    assert!(meet_fits(puzzle, rules), "{}", case());
     let count = reference_count(puzzle, rules);
-    assert_eq!(reached::<M>(puzzle, rules, None), Ok(!count.is_zero()), "{}", case());
-    let wide = if M::FRACTIONS { reached::<WideResidue> } else { reached::<WideNatural> };
-    assert_eq!(wide(puzzle, rules, None), Ok(!count.is_zero()), "{}", case());
+    assert_eq!(reached(Words::One, puzzle, rules, None), Ok(!count.is_zero()), "{}", case());
+    assert_eq!(reached(Words::Two, puzzle, rules, None), Ok(!count.is_zero()), "{}", case());
     // Under rules of whole numbers, trees without effect next to a 0 are not counted; see `Solver::count_written`.
-    if M::FRACTIONS || rules.domain == Domain::Positive {
-        let counted =
-            MeetInTheMiddle::<M, SignedCounts>::new(puzzle, rules, budget()).and_then(|mut meet| meet.count(target));
-        assert_eq!(counted, Ok(count), "{}", case());
+    if rules.domain.has_fractions() || rules.domain == Domain::Positive {
+        assert_eq!(meet_count(puzzle, rules, budget()), Ok(count), "{}", case());
     }
-    let forms = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget())
-        .and_then(|meet| ReducedForms::new(meet, rules.clone(), target));
-    let mut forms = forms.expect("no limit is near");
-    let mut expected = walked(puzzle, rules);
+    let mut expected = classes_walked(puzzle, rules);
     let mut before = 0;
-    for number in 0..forms.len() {
-        let expr = forms.solution(number).expect("the list has this number");
+    for expr in meet_forms(puzzle, rules, budget()).expect("no limit is near") {
+        let expr = expr.expect("the list has this number");
         let key = Form::Essential.key(&expr).expect("it has a value");
         let known = expected.remove(&key);
         assert!(known.is_some(), "{expr} is new, or there twice, for {}", case());
-        let cost = reading_cost(&expr);
+        let cost = cost(&expr, puzzle);
         assert_eq!(known, Some(cost), "{expr} is not the simplest for {}", case());
         assert!(before <= cost, "{expr} comes too late for {}", case());
         before = cost;
@@ -87,7 +70,7 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
 #[test]
 fn all_hands_of_1_to_13_agree_with_the_plain_recursions() {
     for dealt in Deck::range(1, 13).expect("it has cards").hands(4) {
-        check::<Residue>(&Puzzle::new(dealt.hand, 24), &RuleSet::ARITHMETIC);
+        check(&Puzzle::new(dealt.hand, 24), &RuleSet::ARITHMETIC);
     }
 }
 
@@ -97,7 +80,7 @@ fn all_hands_of_0_to_9_agree_in_whole_numbers() {
         for card_use in [CardUse::All, CardUse::AnySubset] {
             let rules = RuleSet { domain, card_use, ..RuleSet::ARITHMETIC };
             for dealt in Deck::range(0, 9).expect("it has cards").hands(4) {
-                check::<Natural>(&Puzzle::new(dealt.hand, 24), &rules);
+                check(&Puzzle::new(dealt.hand, 24), &rules);
             }
         }
     }
@@ -106,14 +89,14 @@ fn all_hands_of_0_to_9_agree_in_whole_numbers() {
 #[test]
 fn all_hands_of_five_cards_of_1_to_10_agree_with_the_plain_recursions() {
     for dealt in Deck::range(1, 10).expect("it has cards").hands(5) {
-        check::<Residue>(&Puzzle::new(dealt.hand, 24), &RuleSet::ARITHMETIC);
+        check(&Puzzle::new(dealt.hand, 24), &RuleSet::ARITHMETIC);
     }
 }
 
 #[test]
 fn trees_without_effect_beside_a_zero_are_counted() {
     for text in ["0 0 3 8 5 -> 24", "0 1 2 5 5 -> 4", "3 3 4 4 0 -> 2", "0 0 0 0 2 3 -> 6", "1/2 1/3 2 0 0 -> 1/2"] {
-        check::<Residue>(&text.parse().expect("a puzzle"), &RuleSet::ARITHMETIC);
+        check(&text.parse().expect("a puzzle"), &RuleSet::ARITHMETIC);
     }
 }
 
@@ -132,8 +115,8 @@ proptest! {
     #[test]
     fn random_hands_with_zeros_and_fractions_agree(cards in prop::collection::vec(card(), 1..=5), target in card()) {
         let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
-        if fits::<Residue>(&puzzle, &RuleSet::ARITHMETIC) {
-            check::<Residue>(&puzzle, &RuleSet::ARITHMETIC);
+        if meet_fits(&puzzle, &RuleSet::ARITHMETIC) {
+            check(&puzzle, &RuleSet::ARITHMETIC);
         }
     }
 }
@@ -147,8 +130,8 @@ proptest! {
         target in 100i64..=999,
     ) {
         let puzzle = Puzzle::new(Hand::new(tiles).expect("it has tiles"), target);
-        check::<Natural>(&puzzle, &RuleSet::COUNTDOWN);
-        check::<Natural>(&puzzle, &RuleSet::COUNTDOWN_EXACT);
+        check(&puzzle, &RuleSet::COUNTDOWN);
+        check(&puzzle, &RuleSet::COUNTDOWN_EXACT);
     }
 }
 
@@ -157,7 +140,7 @@ proptest! {
 
     #[test]
     fn random_hands_of_six_cards_agree(cards in prop::collection::vec(1i64..=13, 6), target in 1i64..=30) {
-        check::<Residue>(&Puzzle::new(Hand::new(cards).expect("it has cards"), target), &RuleSet::ARITHMETIC);
+        check(&Puzzle::new(Hand::new(cards).expect("it has cards"), target), &RuleSet::ARITHMETIC);
     }
 }
 
@@ -174,10 +157,9 @@ proptest! {
         let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
         let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
         let rules = RuleSet { card_use, ..RuleSet::ARITHMETIC };
-        if fits::<Residue>(&puzzle, &rules) {
-            let reached = reached::<Residue>(&puzzle, &rules, None);
-            let counted = MeetInTheMiddle::<Residue, SignedCounts>::new(&puzzle, &rules, budget());
-            let counted = counted.and_then(|mut meet| meet.count(&puzzle.target));
+        if meet_fits(&puzzle, &rules) {
+            let reached = reached(Words::One, &puzzle, &rules, None);
+            let counted = meet_count(&puzzle, &rules, budget());
             prop_assert_eq!(reached, counted.map(|count| !count.is_zero()), "{}", puzzle);
         }
     }
@@ -201,9 +183,8 @@ fn assert_solves(expr: &Expr, puzzle: &Puzzle, rules: &RuleSet) {
 }
 
 /// A solution is written where there is one.
-fn is_written<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet, exists: bool) {
-    let meet = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget());
-    let solution = meet.and_then(|mut meet| meet.solution(rules, &puzzle.target)).expect("no limit is near");
+fn is_written(puzzle: &Puzzle, rules: &RuleSet, exists: bool) {
+    let solution = meet_solution(Words::Two, puzzle, rules, budget()).expect("no limit is near");
     assert_eq!(solution.is_some(), exists, "{puzzle} under {}", rules.name());
     if let Some(solution) = solution {
         assert_solves(&solution, puzzle, rules);
@@ -212,9 +193,8 @@ fn is_written<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet, exists: bool) {
 
 /// Whether the plain recursion reaches the target.
 fn reached_by_trees(puzzle: &Puzzle, rules: &RuleSet) -> bool {
-    let context = SearchContext::<Rational>::new(&puzzle.hand, rules, budget()).expect("it is small");
-    let mut trees = Trees::new(Arc::clone(&context), Keeps::Existence, Order::Commuted);
-    trees.any_reaches(context.roots(), &Rational::of(&puzzle.target)).expect("no limit is near")
+    let mut trees = trees(&puzzle.hand, rules, Keeps::Existence, Order::Commuted);
+    trees.roots().into_iter().any(|m| trees.reaches(m, &puzzle.target))
 }
 
 /// Six cards, or seven and eight of which some are equal: the plain recursion takes minutes for eight different ones.
@@ -245,18 +225,14 @@ proptest! {
         let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
         let rules = RuleSet { card_use, domain, ..RuleSet::ARITHMETIC };
         let expected = Ok(reached_by_trees(&puzzle, &rules));
-        if decides::<WideNatural>(&puzzle, &rules) {
-            is_written::<WideNatural>(&puzzle, &rules, expected == Ok(true));
-        } else if decides::<WideResidue>(&puzzle, &rules) {
-            is_written::<WideResidue>(&puzzle, &rules, expected == Ok(true));
+        if meet_decides(Words::Two, &puzzle, &rules) {
+            is_written(&puzzle, &rules, expected == Ok(true));
         }
         for small in cards.len().div_ceil(2)..=6 {
-            if decides::<Residue>(&puzzle, &rules) {
-                prop_assert_eq!(reached::<Residue>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
-                prop_assert_eq!(reached::<WideResidue>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
-            } else if decides::<Natural>(&puzzle, &rules) {
-                prop_assert_eq!(reached::<Natural>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
-                prop_assert_eq!(reached::<WideNatural>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
+            if meet_decides(Words::One, &puzzle, &rules) {
+                for words in [Words::One, Words::Two] {
+                    prop_assert_eq!(reached(words, &puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
+                }
             }
         }
     }
@@ -278,17 +254,13 @@ fn least_numbers_that_many_cards_do_not_make() {
     ];
     for (cards, target) in rows {
         let makes = |target: i64| {
-            reached::<WideResidue>(
-                &Puzzle::new(Hand::new(cards.clone()).expect("a hand"), target),
-                &RuleSet::ARITHMETIC,
-                None,
-            )
+            let puzzle = Puzzle::new(Hand::new(cards.clone()).expect("a hand"), target);
+            reached(Words::Two, &puzzle, &RuleSet::ARITHMETIC, None)
         };
         assert_eq!(makes(target), Ok(false), "{cards:?} {target}");
         let puzzle = Puzzle::new(Hand::new(cards.clone()).expect("a hand"), target - 1);
         let rules = RuleSet::ARITHMETIC;
-        let solution = MeetInTheMiddle::<WideResidue, Exists>::new(&puzzle, &rules, budget())
-            .and_then(|mut meet| meet.solution(&rules, &puzzle.target));
+        let solution = meet_solution(Words::Two, &puzzle, &rules, budget());
         assert_solves(&solution.expect("no limit is near").expect("there is one"), &puzzle, &rules);
     }
 }

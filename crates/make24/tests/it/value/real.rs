@@ -1,9 +1,9 @@
 //! Tests of normal forms against high-precision intervals that are calculated without them, and against laws of powers.
 
-use super::enclose::{BigInterval, Precision};
-use super::{Equality, Real};
-use crate::value::{Arithmetic, Outcome, Rational};
+use dashu_int::UBig;
 use dashu_ratio::RBig;
+use make24::internals::{BigInterval, Precision, enclosed, factor};
+use make24::value::{Arithmetic, Equality, Identity, Number, Outcome, Rational, Real};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 
@@ -94,6 +94,11 @@ fn tree(cards: u32) -> impl Strategy<Value = Calculation> {
     })
 }
 
+/// Whether two intervals have a number in common.
+fn meet(a: &BigInterval, b: &BigInterval) -> bool {
+    a.low.repr() <= b.high.repr() && b.low.repr() <= a.high.repr()
+}
+
 fn equal(a: &Real, b: &Real) -> bool {
     matches!(a.equality(b), Equality::Equal(_))
 }
@@ -110,9 +115,9 @@ proptest! {
         if let Some(value) = tree.value() {
             let precision = Precision::new(1000);
             if let Some(plain) = tree.enclosed(precision) {
-                prop_assert!(value.bounds.meets(plain.to_interval()), "{value} {:?}", value.bounds);
-                let form = precision.sum(&value.sum()).expect("a number has an interval");
-                prop_assert!(form.meets(&plain), "{value}");
+                prop_assert!(value.bounds().meets(plain.to_interval()), "{value} {:?}", value.bounds());
+                let form = enclosed(&value, precision).expect("a number has an interval");
+                prop_assert!(meet(&form, &plain), "{value}");
             }
         }
     }
@@ -129,7 +134,7 @@ proptest! {
     fn verdicts_agree_with_high_precision(a in tree(3), b in tree(3)) {
         if let (Some(x), Some(y)) = (a.value(), b.value()) {
             let precision = Precision::new(1000);
-            let meet = a.enclosed(precision).and_then(|a| b.enclosed(precision).map(|b| a.meets(&b)));
+            let meet = a.enclosed(precision).and_then(|a| b.enclosed(precision).map(|b| meet(&a, &b)));
             match x.equality(&y) {
                 Equality::Equal(_) => prop_assert_ne!(meet, Some(false), "{} and {}", x, y),
                 Equality::Different { .. } => prop_assert!(x != y, "{} and {}", x, y),
@@ -137,7 +142,6 @@ proptest! {
             }
         }
     }
-
 }
 
 proptest! {
@@ -238,4 +242,22 @@ fn numbers_are_written_in_the_notation_of_the_game() {
     }
     assert_eq!(log(2, 6).to_decimal().as_deref(), Some("2.5849..."));
     assert_eq!(real(0).checked_sub(&root(2, 2)).value().and_then(|x| x.to_decimal()).as_deref(), Some("-1.4142..."));
+}
+
+#[test]
+fn the_product_of_the_factors_is_the_number() {
+    let numbers = (1u64..3000).chain([1_000_003, 999_983 * 999_983, 1 << 60, 24, u64::MAX]);
+    for n in numbers.map(UBig::from).chain([UBig::from(10u8).pow(60) + 7u8, UBig::from(1_000_003u64).pow(6)]) {
+        let factors = factor(&n);
+        let product = factors.iter().fold(UBig::ONE, |so_far, (base, exponent)| so_far * base.pow(*exponent));
+        assert_eq!(product, n);
+        assert!(factors.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+    assert_eq!(factor(&UBig::from(1_000_003u64).pow(6)), [(UBig::from(1_000_003u64), 6)]);
+    assert_eq!(factor(&UBig::from(72u8)), [(UBig::from(2u8), 3), (UBig::from(3u8), 2)]);
+}
+
+#[test]
+fn formulas_stand_in_the_order_of_the_variants() {
+    assert!(Identity::FORMULAS.iter().enumerate().all(|(i, (identity, _))| *identity as usize == i));
 }

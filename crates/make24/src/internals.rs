@@ -1,0 +1,272 @@
+//! What the tests of this package see of the inside of the engine. It is not for users: anything here may change.
+//!
+//! Where a test needs a method that is not public of a type that is, or a generic search, a function here calls it: so no
+//! search is compiled a second time with the tests.
+
+use crate::budget::{Budget, StopReason};
+use crate::count::Count;
+use crate::deck::NumberedHands;
+use crate::expr::Expr;
+use crate::hand::{Hand, Puzzle};
+use crate::op::{Op, Operands};
+use crate::rules::RuleSet;
+use crate::search::meet::{BackPointers, Exists, MeetInTheMiddle, ReducedForms, SignedCounts, decides, fits};
+use crate::search::trees::Trees;
+use crate::search::walk::{Walk, WalkForm};
+use crate::search::{SearchContext, SubMultisets, SubsetIndex};
+use crate::value::magnitude::{Natural, WideNatural};
+use crate::value::{Interval, Number, Outcome, Rational, Real};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+// Text.
+pub use crate::glyph::{ZEROS, digit, vulgar_fraction};
+
+// Numbers: fractions, intervals of machine floats and of any precision, normal forms, and magnitudes.
+pub use crate::value::magnitude::machine_word::MachineWord;
+pub use crate::value::magnitude::{Magnitude, Residue, SignedMagnitude, WideResidue};
+pub use crate::value::rational::small::gcd;
+pub use crate::value::real::enclose::{BigInterval, Precision};
+pub use crate::value::real::integer::factor;
+
+/// The interval between two floats.
+pub fn between(low: f64, high: f64) -> Interval {
+    Interval::between(low, high)
+}
+
+/// The natural logarithm of the positive part of an interval.
+pub fn ln(interval: Interval) -> Option<Interval> {
+    interval.ln()
+}
+
+/// The exponential of an interval.
+pub fn exp(interval: Interval) -> Interval {
+    interval.exp()
+}
+
+/// The interval of the normal form of a number.
+pub fn enclosed(number: &Real, precision: Precision) -> Option<BigInterval> {
+    precision.sum(&number.sum())
+}
+
+// Operators.
+
+/// Candidates for the operand of which a unary operator makes `result`.
+pub fn inverted(op: &Op, result: &Rational, operands: &Operands<'_>) -> Vec<Outcome<Rational>> {
+    op.inverted(result, operands)
+}
+
+// Decks.
+
+/// The places in the deck of the cards of the hand with this number.
+pub fn places_of_hand(hands: &NumberedHands, number: u64) -> Option<Vec<usize>> {
+    hands.places(number)
+}
+
+/// The number of the hand with these places.
+pub fn number_of_hand(hands: &NumberedHands, places: &[usize]) -> u64 {
+    hands.number(places)
+}
+
+// The judge.
+pub use crate::judge::quick::QuickJudge;
+
+// Sub-hands of a hand, and of a deck.
+pub use crate::search::sweep::sets::CardMultisets;
+
+/// Whether `m` contains `part`.
+pub fn contains(sub_hands: &SubMultisets, m: SubsetIndex, part: SubsetIndex) -> bool {
+    sub_hands.contains(m, part)
+}
+
+/// The parts of `m` with so many cards.
+pub fn parts_of_sizes(
+    sub_hands: &SubMultisets,
+    m: SubsetIndex,
+    sizes: RangeInclusive<usize>,
+) -> impl Iterator<Item = SubsetIndex> + use<> {
+    sub_hands.parts_of_sizes(m, sizes)
+}
+
+/// The parts of `m` that contain its first card.
+pub fn leading_parts(sub_hands: &SubMultisets, m: SubsetIndex) -> impl Iterator<Item = SubsetIndex> + use<> {
+    sub_hands.leading_parts(m)
+}
+
+/// For each sub-hand, its number of cards and the set of its kinds as bits.
+pub fn sizes(sub_hands: &SubMultisets) -> Vec<(usize, u64)> {
+    sub_hands.sizes()
+}
+
+// The recursion over trees.
+pub use crate::search::trees::shared::MOST_NUMBERS;
+pub use crate::search::trees::{ByBounds, Cost, Element, Filled, Keeps, Order, SharedTables, ValueTable};
+
+/// The recursion over the trees of a hand, whatever its numbers are. A question that reaches a limit panics.
+pub trait PlainTrees {
+    /// The sub-hands that may make a target.
+    fn roots(&self) -> Vec<SubsetIndex>;
+    /// Every value of a sub-hand, with what is kept of its trees.
+    fn values(&mut self, m: SubsetIndex) -> Vec<(Rational, Element)>;
+    /// Whether a sub-hand makes a target.
+    fn reaches(&mut self, m: SubsetIndex, target: &Rational) -> bool;
+    /// What is kept of the trees of a sub-hand that make a target.
+    fn total(&mut self, m: SubsetIndex, target: &Rational) -> Option<Element>;
+    /// The same from the tables of all its parts.
+    fn total_from_tables(&self, m: SubsetIndex, target: &Rational) -> Option<Element>;
+    /// Some tree of a sub-hand that makes a target.
+    fn first(&mut self, m: SubsetIndex, target: &Rational) -> Option<Expr>;
+    /// All trees that make a target, for one target after the other.
+    fn list(self: Box<Self>, targets: &[Rational]) -> Vec<Expr>;
+}
+
+const NO_LIMIT: &str = "no limit is near";
+
+impl<V: Number> PlainTrees for Trees<V> {
+    fn roots(&self) -> Vec<SubsetIndex> {
+        self.whole_hands().collect()
+    }
+    fn values(&mut self, m: SubsetIndex) -> Vec<(Rational, Element)> {
+        let table = Trees::values(self, m).expect(NO_LIMIT);
+        let fractions = table.values().map(|value| value.fraction().expect("the rules make no other numbers"));
+        fractions.enumerate().map(|(at, value)| (value, table.element(at))).collect()
+    }
+    fn reaches(&mut self, m: SubsetIndex, target: &Rational) -> bool {
+        Trees::reaches(self, m, &V::of(target)).expect(NO_LIMIT)
+    }
+    fn total(&mut self, m: SubsetIndex, target: &Rational) -> Option<Element> {
+        Trees::total(self, m, &V::of(target)).expect(NO_LIMIT)
+    }
+    fn total_from_tables(&self, m: SubsetIndex, target: &Rational) -> Option<Element> {
+        Trees::total_from_tables(self, m, &V::of(target)).expect(NO_LIMIT)
+    }
+    fn first(&mut self, m: SubsetIndex, target: &Rational) -> Option<Expr> {
+        Trees::first(self, m, &V::of(target)).expect(NO_LIMIT)
+    }
+    fn list(self: Box<Self>, targets: &[Rational]) -> Vec<Expr> {
+        self.whole_hands().try_for_each(|m| self.fill_parts(m)).expect(NO_LIMIT);
+        let trees: Arc<Trees<V>> = Arc::from(self);
+        targets.iter().flat_map(|target| trees.stream(V::of(target))).collect()
+    }
+}
+
+/// The trees of a hand, over real numbers or over fractions.
+pub fn plain_trees(
+    over_reals: bool,
+    hand: &Hand,
+    rules: &RuleSet,
+    budget: Arc<Budget>,
+    (keeps, order): (Keeps, Order),
+) -> Box<dyn PlainTrees> {
+    if over_reals {
+        Box::new(Trees::new(SearchContext::<Real>::new(hand, rules, budget).expect(NO_LIMIT), keeps, order))
+    } else {
+        Box::new(Trees::new(SearchContext::<Rational>::new(hand, rules, budget).expect(NO_LIMIT), keeps, order))
+    }
+}
+
+// The walk over shapes.
+
+/// The expressions of the shapes that the walk visits.
+pub fn walked(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
+    let context = SearchContext::new(&puzzle.hand, rules, budget)?;
+    let (roots, walk) = (context.roots(), Arc::new(Walk::new(context, WalkForm::Arranged)));
+    let shapes = roots.flat_map(|m| walk.roots(m, &puzzle.target));
+    Ok(shapes.filter_map(|(negative, shape)| shape.to_expr(negative, rules)).collect())
+}
+
+// Meeting in the middle. The rules say which magnitudes a search needs: residues for fractions, or natural numbers.
+
+/// How many machine words a magnitude takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Words {
+    /// One.
+    One,
+    /// Two.
+    Two,
+}
+
+macro_rules! in_one_word {
+    ($rules:expr, $M:ident => $body:expr) => {
+        if $rules.domain.has_fractions() {
+            type $M = Residue;
+            $body
+        } else {
+            type $M = Natural;
+            $body
+        }
+    };
+}
+
+macro_rules! in_words {
+    ($words:expr, $rules:expr, $M:ident => $body:expr) => {
+        match ($words, $rules.domain.has_fractions()) {
+            (Words::One, _) => in_one_word!($rules, $M => $body),
+            (Words::Two, true) => {
+                type $M = WideResidue;
+                $body
+            }
+            (Words::Two, false) => {
+                type $M = WideNatural;
+                $body
+            }
+        }
+    };
+}
+
+/// Whether solutions are counted and listed in one word.
+pub fn meet_fits(puzzle: &Puzzle, rules: &RuleSet) -> bool {
+    in_one_word!(rules, M => fits::<M>(puzzle, rules))
+}
+
+/// Whether it is decided in so many words whether there is a solution.
+pub fn meet_decides(words: Words, puzzle: &Puzzle, rules: &RuleSet) -> bool {
+    in_words!(words, rules, M => decides::<M>(puzzle, rules))
+}
+
+/// Whether there is a solution, where sub-hands of up to so many cards count as small, or of up to half of the cards.
+pub fn meet_reaches(
+    words: Words,
+    puzzle: &Puzzle,
+    rules: &RuleSet,
+    budget: Arc<Budget>,
+    small: Option<usize>,
+) -> Result<bool, StopReason> {
+    in_words!(words, rules, M => {
+        let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget)?;
+        meet.small = small.unwrap_or(meet.small);
+        meet.reaches(&puzzle.target)
+    })
+}
+
+/// Some solution.
+pub fn meet_solution(
+    words: Words,
+    puzzle: &Puzzle,
+    rules: &RuleSet,
+    budget: Arc<Budget>,
+) -> Result<Option<Expr>, StopReason> {
+    in_words!(words, rules, M => {
+        MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget)?.solution(rules, &puzzle.target)
+    })
+}
+
+/// How many trees make the target.
+pub fn meet_count(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Count, StopReason> {
+    in_one_word!(rules, M => MeetInTheMiddle::<M, SignedCounts>::new(puzzle, rules, budget)?.count(&puzzle.target))
+}
+
+/// All essential solutions, in their order; `None` for one that is counted and has no expression.
+pub fn meet_forms(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Vec<Option<Expr>>, StopReason> {
+    in_one_word!(rules, M => {
+        let meet = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget)?;
+        let mut forms = ReducedForms::new(meet, rules.clone(), &puzzle.target)?;
+        Ok((0..forms.len()).map(|number| forms.solution(number)).collect())
+    })
+}
+
+// Boards, and the equations of four cards.
+pub use crate::search::board::Board;
+pub use crate::search::board::exact::ExactDivisor;
+pub use crate::search::four::list::{FORMULAS, matches, value as value_of_formula};
+pub use crate::search::four::{ORDERS, is_solvable as four_cards_are_solvable};
