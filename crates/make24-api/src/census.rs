@@ -14,6 +14,8 @@ use crate::column::{ColumnInfo, ShownColumns, TableNumbers, reject_duplicates};
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
@@ -35,48 +37,59 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Asks for every hand of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct CensusRequest {
-    /// The deck.
-    pub deck: DeckSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// Every target of a range, or each card that the deck has left when the hand is dealt.
-    pub targets: Option<TargetRange>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that each hand may cost.
-    pub limits: LimitsSpec,
-    /// The solutions that count as the same; without it, `essential`.
-    pub form: Option<Form>,
-    /// Decides only whether there is a solution, and counts none.
-    pub exists: bool,
-    /// Reports the number nearest to the target, and its distance.
-    pub nearest: bool,
-    /// The columns of each row; without them, `hand`, `target`, `status` and `count`.
-    pub columns: Vec<CensusColumn>,
-    /// Reports only the rows with a solution.
-    pub solvable: bool,
-    /// Reports only the rows without a solution.
-    pub unsolvable: bool,
-    /// Reports only the rows whose every solution needs all of this: `grouping` (two groups of cards), `fraction`,
-    /// operators, with spaces between.
-    pub needs: Option<String>,
-    /// Reports only the rows with exactly one solution.
-    pub unique: bool,
-    /// The order of the rows; without it, that of the hands, then of the targets.
-    pub sort: Option<CensusSort>,
-    /// With `sort`, reports at most this many rows, the first ones.
-    pub top: Option<u64>,
-    /// Reports no rows, only the totals.
-    pub summary: bool,
-    /// Only a part of the hands: `"3/64"` is the third of 64.
-    pub shard: Option<Shard>,
-    /// The number of threads; without it, one for each core.
-    pub threads: Option<u16>,
+request! {
+    /// Asks for every hand of a deck.
+    CensusRequest {
+        /// The deck.
+        deck: DeckSpec [arg(skip)],
+        /// Every target in a range, such as 1..100; deck: every card left in the deck.
+        targets: Option<TargetRange> [
+            arg(long, value_name = "A..B|deck", allow_hyphen_values = true, conflicts_with = "target")
+        ],
+        /// List hands with a solution only.
+        solvable: bool [arg(long, conflicts_with = "unsolvable")],
+        /// List hands without a solution only.
+        unsolvable: bool [arg(long, conflicts_with = "needs")],
+        /// List hands whose every solution needs these: fraction, grouping, operators; "grouping /".
+        needs: Option<String> [arg(long, value_name = "WHAT", allow_hyphen_values = true, conflicts_with = "summary")],
+        /// Report the nearest number and its distance from the target.
+        nearest: bool [arg(long, conflicts_with = "exists")],
+        /// Columns [default: hand, target, status and count].
+        columns: Vec<CensusColumn> [
+            arg(long, value_name = "NAMES", value_parser = flags::column(), value_delimiter = ',',
+            conflicts_with = "summary", help = "Columns, comma-separated")
+        ],
+        /// List hands with exactly one solution only.
+        unique: bool [arg(long, conflicts_with_all = ["unsolvable", "exists", "summary"])],
+        /// Order of the rows; solutions: the most solutions first.
+        sort: Option<CensusSort> [
+            arg(long, value_name = "ORDER", value_parser = flags::census_sort(),
+            conflicts_with_all = ["exists", "summary"])
+        ],
+        /// With an order: list the first N rows only.
+        top: Option<u64> [arg(long, value_name = "N", requires = "sort", value_parser = flags::whole::<u64>(1..))],
+        /// Report totals only, with many targets also those of each target.
+        summary: bool [arg(long)],
+        /// Decide solvability only, without counting (fastest).
+        exists: bool [arg(long)],
+        /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus [default: essential].
+        form: Option<Form> [arg(long, value_parser = flags::form(), hide_possible_values = true)],
+        /// Only a part of the hands: `"3/64"` is the third of 64.
+        shard: Option<Shard> [arg(skip)],
+        /// Number of threads [default: one per core].
+        threads: Option<u16> [
+            arg(long, hide_short_help = true, value_name = "N", value_parser = flags::whole::<u16>(1..))
+        ],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that each hand may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The order of the rows of a census.

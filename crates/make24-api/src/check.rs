@@ -2,6 +2,8 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
@@ -14,7 +16,7 @@ use make24::judge::judge_and_read;
 use make24::{Judge, Objective, Rational, Style, VerdictKind, problem};
 use make24_grade::reward::{REWARDS, credit};
 use make24_grade::{ExtractionPolicy, Rounding};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,31 +26,44 @@ use std::time::Duration;
 /// The time that a claim takes to be decided, if no limit is given.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// Asks for a verdict on an answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct CheckRequest {
-    /// The cards.
-    pub hand: HandSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// The answer to judge.
-    pub answer: Option<String>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The notation of the answer: `plain`, which includes Unicode and LaTeX, `rpn` or `sexpr`.
-    pub style: Option<Style>,
-    /// The policy that finds the answer in a text; without it, `strict`: the text is the answer.
-    pub policy: Option<ExtractionPolicy>,
-    /// Whether a step may have a rounded result; without it, `exact`.
-    pub rounding: Option<Rounding>,
-    /// Adds what each reward of the library gives for the answer.
-    pub rewards: bool,
-    /// Adds which of the essential solutions the answer is.
-    pub idea: bool,
-    /// The work that it may cost to decide a claim that there is no solution.
-    pub limits: LimitsSpec,
+request! {
+    /// Asks for a verdict on an answer.
+    CheckRequest {
+        /// The cards.
+        hand: HandSpec [arg(skip)],
+        /// The answer to judge.
+        answer: Option<String> [arg(skip)],
+        /// Notation of the answer: plain (also Unicode and LaTeX), rpn, sexpr [default: plain].
+        style: Option<Style> [
+            arg(long, hide_short_help = true, value_parser = flags::style(), hide_possible_values = true)
+        ],
+        /// How to find the answer in a text: strict, last-tag, boxed, answer, last-line, last-equation, steps, auto
+        /// [default: strict]
+        ///
+        /// strict: the whole text is the answer. last-tag: the contents of the last `<answer>` tag. boxed: the contents of the
+        /// last `\boxed{}`. answer: the text after the last `Answer:`. last-line: the last line. last-equation: the last
+        /// expression with as many numbers as there are cards, else the last expression. steps: lines of one operation each,
+        /// `8 / 3 = 8/3 (left: 3 8 8/3)` or `8 / 3 = 8/3`. auto: the first of last-tag, boxed, answer, steps and last-equation
+        /// that finds something.
+        policy: Option<ExtractionPolicy> [arg(long, value_parser = flags::policy(), hide_possible_values = true)],
+        /// With a policy: accept rounded intermediate results? exact or rounded [default: exact].
+        rounding: Option<Rounding> [
+            arg(long, hide_short_help = true, value_parser = flags::rounding(), hide_possible_values = true)
+        ],
+        /// Add what each reward of the library gives for the answer.
+        rewards: bool [arg(skip)],
+        /// Add which of the essential solutions the answer is.
+        idea: bool [arg(skip)],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that it may cost to decide a claim that there is no solution.
+        limits: LimitsSpec [arg(skip)],
+    }
 }
 
 /// The reply of `check`.

@@ -9,6 +9,8 @@ use crate::by_name::ByName;
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
@@ -18,35 +20,42 @@ use crate::rules::RulesSpec;
 use make24::{Deck, Puzzle, Solver, problem};
 use make24_methods::{METHODS, Method, PaperTable, StopAt};
 use race::Race;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
-/// Asks for a race of methods on all hands of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct CompareRequest {
-    /// The methods; without them, all that support this number of cards.
-    pub methods: Vec<ByName<Method>>,
-    /// The method that the others are measured against; without it, `brute-chain`, or the first method that supports
-    /// this number of cards.
-    pub baseline: Option<ByName<Method>>,
-    /// Continues after the first solution, and reports the work of the complete search.
-    pub exhaust: bool,
-    /// Lists the hands that a method does not solve though they can be solved.
-    pub missed: bool,
-    /// Reports the tests of each method on each hand that it solves.
-    pub tests: bool,
-    /// Races as `[python-24]` does: `backward-chain` against `brute-chain` on all hands of 1..13.
-    pub document: bool,
-    /// The deck.
-    pub deck: DeckSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that all hands together may cost.
-    pub limits: LimitsSpec,
+request! {
+    /// Asks for a race of methods on all hands of a deck.
+    CompareRequest {
+        /// Methods [default: all that support this number of cards].
+        methods: Vec<ByName<Method>> [
+            arg(long, value_name = "NAMES", value_parser = flags::by_name::<Method>(), hide_possible_values = true,
+            value_delimiter = ',',
+            help = "Methods, comma-separated [default: all that support this number of cards]")
+        ],
+        /// Baseline for the ratios [default: brute-chain].
+        baseline: Option<ByName<Method>> [
+            arg(long, value_name = "NAME", value_parser = flags::by_name::<Method>(), hide_possible_values = true)
+        ],
+        /// Search exhaustively instead of stopping at the first solution.
+        exhaust: bool [arg(long)],
+        /// List solvable hands that a method fails to solve.
+        missed: bool [arg(long)],
+        /// Report the tests of each method on each hand that it solves.
+        tests: bool [arg(skip)],
+        /// Repeat the published comparison `[python-24]`: `backward-chain` against `brute-chain` on all hands of 1..13.
+        document: bool [arg(skip)],
+        /// The deck.
+        deck: DeckSpec [arg(skip)],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that all hands together may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The reply of `compare`.

@@ -2,6 +2,8 @@
 
 use crate::command::Command;
 use crate::error::Error;
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::{CountData, NumberText};
@@ -13,26 +15,30 @@ use crate::rules::{ReadRules, RulesSpec};
 use crate::store_solver::StoreSolver;
 use make24::census::Status;
 use make24::{Answer, Count, Form, Puzzle, StopReason};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
-/// Asks for the number of solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct CountRequest {
-    /// The cards.
-    pub hand: HandSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that it may cost.
-    pub limits: LimitsSpec,
-    /// The solutions that count as the same; without it, `essential`.
-    pub form: Option<Form>,
-    /// Every target of a range instead of `target`.
-    pub targets: Option<IntegerRange>,
+request! {
+    /// Asks for the number of solutions of a puzzle.
+    CountRequest {
+        /// The cards.
+        hand: HandSpec [arg(skip)],
+        /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus [default: essential].
+        form: Option<Form> [arg(long, value_parser = flags::form(), hide_possible_values = true)],
+        /// Count for every target in a range, such as 1..100.
+        targets: Option<IntegerRange> [
+            arg(long, value_name = "A..B", allow_hyphen_values = true, conflicts_with = "target")
+        ],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The reply of `count` for a puzzle.

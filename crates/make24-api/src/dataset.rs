@@ -22,6 +22,8 @@ use crate::column::{ColumnInfo, ShownColumns};
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::Error;
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::range::{IntegerRange, ScoreRange};
@@ -32,7 +34,7 @@ use make24::StopReason;
 use make24_methods::Method;
 use plan::{Cells, DatasetPlan, Made};
 use preset::USUAL_COLUMNS;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A number of stages of a curriculum.
@@ -41,58 +43,87 @@ pub type Stages = Whole<1, { u8::MAX as u64 }>;
 /// A number of rows: shares of it are exact.
 pub type DatasetRows = Whole<0, { 1 << 53 }>;
 
-/// Asks for the rows of a data set.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct DatasetRequest {
-    /// The conventions of a public data set; the other fields change them.
-    pub preset: Option<ByName<DatasetPreset>>,
-    /// The number of rows of all splits together; without it, 1,000.
-    #[serde(alias = "size")]
-    pub rows: Option<DatasetRows>,
-    /// The seed; without it, 0.
-    pub seed: u64,
-    /// The deck.
-    pub deck: DeckSpec,
-    /// The numbers of cards in a hand, instead of the `size` of the deck: `"3..4"`.
-    pub sizes: Option<IntegerRange>,
-    /// The number to make; without it, 24.
-    pub target: Option<i64>,
-    /// Any target of a range instead of `target`.
-    pub targets: Option<IntegerRange>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that all rows together may cost.
-    pub limits: LimitsSpec,
-    /// The splits and their shares, `"train=0.9,test=0.1"`; without them, all rows are `train`. No two splits share a
-    /// hand.
-    pub splits: Option<Splits>,
-    /// Whether no two splits share a target either.
-    pub disjoint_targets: bool,
-    /// The share of rows that are proven to have no solution, from 0 to 1; without it, 0.
-    pub unsolvable: Option<f64>,
-    /// The difficulty, from 0 to 100.
-    pub difficulty: Option<ScoreRange>,
-    /// A curriculum: this many stages of even width in difficulty, each with as many rows, in the column `stage`.
-    pub stages: Option<Stages>,
-    /// The most solutions of a row; without it, all.
-    pub solutions: Option<u32>,
-    /// The columns of each row; without them, those of the preset, or `key`, `split`, `hand`, `target`, `status`, `count`
-    /// and `solutions`.
-    pub columns: Vec<DatasetColumn>,
-    /// The order of the cards in each row: `ascending` or `random`; without it, that of the preset, or `ascending`.
-    pub card_order: Option<ByName<ShownOrder>>,
-    /// How the column `prompt` puts the question: `plain`, `r1`, `tinyzero` or `tot`; without it, `plain`.
-    pub template: Option<ByName<PromptTemplate>>,
-    /// The method whose search the column `trace` tells; without it, `backward`.
-    pub trace: Option<ByName<Method>>,
-    /// The most lines of a trace; without it, 100.
-    pub trace_lines: Option<u32>,
-    /// The number of threads; without it, one for each core.
-    pub threads: Option<u16>,
-    /// The place to continue from: the last `place` of the same request.
-    pub resume: Option<ResumePoint>,
+request! {
+    /// Asks for the rows of a data set.
+    DatasetRequest {
+        /// Number of rows in all splits [default: 1000].
+        #[serde(alias = "size")]
+        rows: Option<DatasetRows> [arg(long, alias = "size", value_name = "N")],
+        /// Seed [default: 0].
+        seed: u64 [
+            arg(long, value_name = "N", default_value_t = 0, hide_default_value = true,
+            value_parser = flags::whole::<u64>(0..))
+        ],
+        /// Splits and their shares, scaled to 1, such as `train=0.9,test=0.1`; no two splits share a hand [default: all rows are `train`].
+        splits: Option<Splits> [
+            arg(long = "split", value_name = "SPLITS", default_value = "train=0.8,validation=0.1,test=0.1",
+            help = "Splits and their shares, scaled to 1; no two splits share a hand")
+        ],
+        /// Splits share no target either.
+        disjoint_targets: bool [arg(long)],
+        /// Follow the conventions of a public data set; other options override them.
+        preset: Option<ByName<DatasetPreset>> [
+            arg(long, value_name = "NAME", value_parser = flags::by_name::<DatasetPreset>())
+        ],
+        /// Columns: key, split, hand, target, status, count, solutions, difficulty, level, solve_rate, mean_time_s, stage, working,
+        /// trace, solution, search_path, rating, search_type, optimal_path, heuristic, prompt, answer [default: those of the
+        /// preset, or key, split, hand, target, status, count and solutions].
+        columns: Vec<DatasetColumn> [
+            arg(long, value_name = "COLUMNS", value_delimiter = ',', hide_possible_values = true,
+            value_parser = flags::dataset_column())
+        ],
+        /// Number of threads [default: one per core].
+        threads: Option<u16> [
+            arg(long, hide_short_help = true, value_name = "N", value_parser = flags::whole::<u16>(1..))
+        ],
+        /// The deck.
+        deck: DeckSpec [arg(skip)],
+        /// Cards per hand, as a range: 4..4, 3..6.
+        sizes: Option<IntegerRange> [arg(long = "hand-size", value_name = "A..B", help_heading = "Puzzles")],
+        /// Target [default: 24].
+        target: Option<i64> [
+            arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "targets",
+            help_heading = "Puzzles")
+        ],
+        /// Random targets from a range, such as 10..100.
+        targets: Option<IntegerRange> [
+            arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = "Puzzles")
+        ],
+        /// Share of rows that are proven to have no solution, such as 0.2.
+        unsolvable: Option<f64> [arg(long, value_name = "SHARE", help_heading = "Puzzles")],
+        /// Difficulty from 0 to 100, or levels: 60..80, hard..fiendish.
+        difficulty: Option<ScoreRange> [arg(long, value_name = "A..B", help_heading = "Puzzles")],
+        /// Divide the range of difficulty into N stages, about equally many rows of each split (column stage).
+        stages: Option<Stages> [arg(long, value_name = "N", help_heading = "Puzzles")],
+        /// Maximum number of solutions per row [default: all].
+        solutions: Option<u32> [
+            arg(long, value_name = "N", value_parser = flags::whole::<u32>(0..), help_heading = "Puzzles")
+        ],
+        /// Order of the cards in each row [default: as in the preset, else ascending].
+        card_order: Option<ByName<ShownOrder>> [
+            arg(long, value_name = "ORDER", value_parser = flags::by_name::<ShownOrder>(), help_heading = "Puzzles")
+        ],
+        /// Template of the column prompt: plain, r1 (thinking first), tinyzero (base models), tot (steps) [default: plain].
+        template: Option<ByName<PromptTemplate>> [
+            arg(long, value_name = "TEMPLATE", hide_possible_values = true,
+            value_parser = flags::by_name::<PromptTemplate>(), help_heading = "Puzzles")
+        ],
+        /// Method whose search the column trace records; `make24 methods` lists them [default: backward].
+        trace: Option<ByName<Method>> [
+            arg(long, value_name = "METHOD", hide_possible_values = true, value_parser = flags::by_name::<Method>(),
+            help_heading = "Puzzles")
+        ],
+        /// Maximum number of lines of a trace [default: 100].
+        trace_lines: Option<u32> [
+            arg(long, value_name = "N", value_parser = flags::whole::<u32>(0..), help_heading = "Puzzles")
+        ],
+        /// The place to continue from: the last `place` of the same request.
+        resume: Option<ResumePoint> [arg(skip)],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that all rows together may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 impl DatasetRequest {

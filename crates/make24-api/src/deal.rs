@@ -3,32 +3,35 @@
 use crate::command::Command;
 use crate::deck::{DeckSpec, TargetSource, target_seed};
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::Host;
 use crate::number_text::NumberText;
 use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
 use crate::reply::{Outcome, Response, Sink};
 use make24::problem;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
-/// Asks for hands; the same seed deals the same hands.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct DealRequest {
-    /// The deck.
-    pub deck: DeckSpec,
-    /// The number of hands; without it, 1.
-    pub count: Option<u64>,
-    /// The number of large tiles in each hand: those beyond 10.
-    pub large: Option<u16>,
-    /// A target for each hand: a number, or `"random"` for one of the usual targets of the deck.
-    pub target: Option<NumberText>,
-    /// A random target for each hand, from a range, or the next card of the deck.
-    pub targets: Option<TargetRange>,
-    /// The seed; without it, 0.
-    pub seed: u64,
+request! {
+    /// Asks for hands; the same seed deals the same hands.
+    DealRequest {
+        /// The deck.
+        deck: DeckSpec [arg(skip)],
+        /// Number of large tiles per hand (above 10).
+        large: Option<u16> [arg(long, value_name = "N", value_parser = flags::whole::<u16>(0..))],
+        /// Target: a number; random: a usual one for the deck.
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T|random", value_parser = flags::dealt_target, conflicts_with = "targets")
+        ],
+        /// Random target per hand from a range, such as 100..999; deck: the next card.
+        targets: Option<TargetRange> [arg(long, value_name = "A..B|deck", allow_hyphen_values = true)],
+        /// Number of hands [default: 1].
+        count: Option<u64> [arg(long, value_name = "N", value_parser = flags::whole::<u64>(0..))],
+        /// Seed [default: 0].
+        seed: u64 [arg(skip)],
+    }
 }
 
 /// What `deal` replies.

@@ -7,19 +7,19 @@ use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::whole::Whole;
 use make24::Form;
 use make24::form::{ClassOperators, MAX_UNKNOWN_CARDS};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// A number of different unknown cards.
 pub type ClassCards = Whole<1, { MAX_UNKNOWN_CARDS as u64 }>;
 
-/// Asks for the forms, and for numbers of classes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct FormsRequest {
-    /// Counts the classes of expressions of 1 up to this many different unknown cards, at most 100.
-    pub count: Option<ClassCards>,
+request! {
+    /// Asks for the forms, and for numbers of classes.
+    #[derive(Copy)]
+    FormsRequest {
+        /// Count the classes of expressions of 1 to N unknown cards.
+        count: Option<ClassCards> [arg(long, value_name = "N")],
+    }
 }
 
 /// The reply of `forms`.

@@ -7,6 +7,8 @@ pub use puzzle_data::{ProofData, PuzzleData, RequirementsData};
 use crate::command::Command;
 use crate::deck::{DeckSpec, no_hands};
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
@@ -18,48 +20,54 @@ use make24::census::Targets;
 use make24::{Deck, Puzzle, Solver, StopReason};
 use make24_people::Requirements;
 use make24_people::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Asks for puzzles; the same seed makes the same puzzles.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct GenerateRequest {
-    /// The number of puzzles; without it, 1.
-    pub count: Option<u64>,
-    /// The seed; without it, 0.
-    pub seed: u64,
-    /// The deck.
-    pub deck: DeckSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// Any target of a range, or any card that the deck has left when the hand is dealt, instead of `target`.
-    pub targets: Option<TargetRange>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that all puzzles together may cost; without a time, a minute where there is a clock.
-    pub limits: LimitsSpec,
-    /// The difficulty, from 0 to 100.
-    pub difficulty: Option<ScoreRange>,
-    /// With essentially one solution.
-    pub unique: bool,
-    /// Every solution makes a fraction on the way.
-    pub needs_fraction: bool,
-    /// Every solution joins two groups of cards.
-    pub needs_grouping: bool,
-    /// Every solution needs all of this: operators, `grouping` (two groups of cards), `fraction`, with spaces between:
-    /// `"grouping - /"`.
-    pub needs: Option<String>,
-    /// Proven to have no solution.
-    pub unsolvable: bool,
-    /// In even steps of difficulty, the easiest first.
-    pub ladder: Option<ScoreRange>,
-    /// In the order of difficulty, the easiest first.
-    pub sorted: bool,
+request! {
+    /// Asks for puzzles; the same seed makes the same puzzles.
+    GenerateRequest {
+        /// Number of puzzles [default: 1].
+        count: Option<u64> [arg(long, value_name = "N", value_parser = flags::whole::<u64>(0..))],
+        /// Seed [default: 0].
+        seed: u64 [arg(skip)],
+        /// The deck.
+        deck: DeckSpec [arg(skip)],
+        /// Random targets from a range, such as 1..100; deck: a card left in the deck.
+        targets: Option<TargetRange> [
+            arg(long, value_name = "A..B|deck", allow_hyphen_values = true, conflicts_with = "target")
+        ],
+        /// Order puzzles from easy to hard, in even steps over this range: 5..95.
+        ladder: Option<ScoreRange> [arg(long, value_name = "A..B", conflicts_with_all = ["difficulty", "unsolvable"])],
+        /// Order puzzles from easy to hard [default: as found].
+        sorted: bool [arg(skip)],
+        /// Difficulty from 0 to 100, or levels: 60..80, hard..fiendish.
+        difficulty: Option<ScoreRange> [arg(long, value_name = "A..B", help_heading = "Puzzles")],
+        /// Only puzzles with exactly one essential solution.
+        unique: bool [arg(long, help_heading = "Puzzles")],
+        /// Only puzzles where every solution needs a fraction.
+        needs_fraction: bool [arg(long, help_heading = "Puzzles")],
+        /// Only puzzles where every solution joins two results, as in (a + b) * (c - d).
+        needs_grouping: bool [arg(long, help_heading = "Puzzles")],
+        /// Only puzzles where every solution needs all of these: fraction, grouping or operators, such as "grouping - /".
+        needs: Option<String> [arg(long, value_name = "WHAT", allow_hyphen_values = true, help_heading = "Puzzles")],
+        /// Only puzzles that are proven to have no solution.
+        unsolvable: bool [
+            arg(long, help_heading = "Puzzles",
+            conflicts_with_all = ["difficulty", "unique", "needs_fraction", "needs_grouping", "needs"])
+        ],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that all puzzles together may cost; without a time, a minute where there is a clock.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// What `generate` replies.

@@ -2,6 +2,8 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
@@ -15,29 +17,31 @@ use make24::census::Status;
 use make24::{Answer, Objective, Puzzle, Rational, Solver};
 use make24_people::Hints;
 use make24_people::hint::SoFarError;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// The level of a hint.
 pub type HintLevel = Whole<1, { Hints::LEVELS as u64 }>;
 
-/// Asks for a hint.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct HintRequest {
-    /// The cards.
-    pub hand: HandSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that it may cost.
-    pub limits: LimitsSpec,
-    /// The level of the hint, from 1 (little) to 7 (the solution); without it, 1.
-    pub level: Option<HintLevel>,
-    /// The calculations made so far, with some of the cards.
-    pub so_far: Vec<String>,
+request! {
+    /// Asks for a hint.
+    HintRequest {
+        /// The cards.
+        hand: HandSpec [arg(skip)],
+        /// How much to reveal, from 1 (little) to 7 (the solution) [default: 1].
+        level: Option<HintLevel> [arg(long, short, value_name = "N")],
+        /// A step you have already made, such as 8/3; may be repeated.
+        so_far: Vec<String> [arg(long, value_name = "EXPR", allow_hyphen_values = true)],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The reply of `hint`.

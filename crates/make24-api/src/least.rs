@@ -10,7 +10,7 @@ use crate::rules::{ReadRules, RulesSpec};
 use crate::whole::Whole;
 use make24::census::Status;
 use make24::{Answer, Hand, problem};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -23,26 +23,24 @@ pub type Below = Whole<0, BELOW>;
 /// After this many solutions, progress is passed on.
 const PROGRESS: u64 = 256;
 
-/// Asks for the least positive whole numbers that the cards do not make.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct LeastRequest {
-    /// The cards; a target in the hand is ignored.
-    pub hand: HandSpec,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that it may cost.
-    pub limits: LimitsSpec,
-    /// The number of numbers to find, up to 10,000; without it, one.
-    pub next: Option<Whole<1, 10_000>>,
-    /// Looks only at numbers below this one; at most 134,217,728, which is the default.
-    pub below: Option<Below>,
-    /// Rows: a solution of each number below the last one of the reply.
-    pub witness: bool,
-    /// The name of an unknown number that stands in the cards, such as `n` in `n n+1 n+2`: a number counts as made if one
-    /// expression makes it for every value of the unknown.
-    pub for_all: Option<String>,
+request! {
+    /// Asks for the least positive whole numbers that the cards do not make.
+    LeastRequest {
+        /// The cards; a target in the hand is ignored.
+        hand: HandSpec [arg(skip)],
+        /// How many numbers to find, up to 10000 [default: 1].
+        next: Option<Whole<1, 10_000>> [arg(long, value_name = "N")],
+        /// Look only at numbers below this one, at most 134217728 [default: 134217728].
+        below: Option<Below> [arg(long, value_name = "N")],
+        /// List an expression for every smaller number.
+        witness: bool [arg(skip)],
+        /// Treat this name as an unknown in the cards (n, n+1 ...): find numbers that no single expression makes for every value.
+        for_all: Option<String> [arg(long, value_name = "NAME", conflicts_with = "witness")],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// A number and how the cards make it.

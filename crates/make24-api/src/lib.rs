@@ -17,6 +17,9 @@
 //! # Ok::<(), make24_api::Error>(())
 //! ```
 
+#[macro_use]
+mod request;
+
 mod ask;
 mod batch;
 mod by_name;
@@ -33,6 +36,8 @@ mod deck;
 mod error;
 mod exclusive;
 mod explain;
+#[cfg(feature = "clap")]
+pub mod flags;
 mod forms;
 mod generate;
 mod hint;

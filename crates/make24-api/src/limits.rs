@@ -1,5 +1,7 @@
 //! The limits of a request.
 
+#[cfg(feature = "clap")]
+use crate::flags;
 use make24::StopReason;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -7,11 +9,26 @@ use std::time::Duration;
 /// Bounds on the work. An answer that a limit cut short says so: its status is `incomplete`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitsSpec {
-    /// The time limit in milliseconds; without it, unlimited.
+    /// The time limit in milliseconds [default: unlimited].
+    #[cfg_attr(
+        feature = "clap",
+        arg(
+            long = "time-limit", help_heading = "Limits", value_name = "D", value_parser = flags::milliseconds,
+            help = flags::TIME_LIMIT
+        )
+    )]
     pub time_ms: Option<u64>,
-    /// The most memory in bytes; without it, 2 GiB.
+    /// The most memory in bytes [default: 2 GiB].
+    #[cfg_attr(
+        feature = "clap",
+        arg(
+            long = "memory-limit", help_heading = "Limits", hide_short_help = true, value_name = "SIZE",
+            value_parser = flags::size, help = flags::MEMORY_LIMIT
+        )
+    )]
     pub memory_bytes: Option<u64>,
 }
 

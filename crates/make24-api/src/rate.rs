@@ -2,6 +2,8 @@
 
 use crate::command::Command;
 use crate::error::Error;
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
@@ -15,22 +17,24 @@ use make24::{Answer, Puzzle, Solver};
 use make24_people::difficulty::{Level, Start, Starts, players};
 use make24_people::hint::list;
 use make24_people::{Difficulty, difficulty, starts};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
-/// Asks how hard a puzzle is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct RateRequest {
-    /// The cards.
-    pub hand: HandSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that it may cost.
-    pub limits: LimitsSpec,
+request! {
+    /// Asks how hard a puzzle is.
+    RateRequest {
+        /// The cards.
+        hand: HandSpec [arg(skip)],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The reply of `rate`.

@@ -2,6 +2,8 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
@@ -9,28 +11,29 @@ use crate::whole::Whole;
 use make24::census::Status;
 use make24::problem;
 use make24::sequence::{MAX_CARDS, SEQUENCES, Sequence};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// The largest index of a first term.
 const MAX_INDEX: i64 = 1_000_000;
 
-/// Asks for terms of a sequence, or for the sequences.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct SequenceRequest {
-    /// The number of the sequence in the OEIS, such as `A182002`; without it, the reply lists the sequences.
-    pub name: Option<String>,
-    /// The index of the first term; without it, that of the sequence.
-    pub first: Option<i64>,
-    /// How many terms; without it, the published ones that are written here, or ten.
-    pub terms: Option<Whole<1, 100_000>>,
-    /// Terms that are known, from the first of the sequence on: sequences that build on their terms need those before
-    /// `first`; without them, the published ones are used.
-    pub known: Vec<u64>,
-    /// The work that all terms together may cost.
-    pub limits: LimitsSpec,
+request! {
+    /// Asks for terms of a sequence, or for the sequences.
+    SequenceRequest {
+        /// Sequence: an OEIS number such as A182002, or a name such as hands-of-4; without it, all are listed.
+        name: Option<String> [arg()],
+        /// Index of the first term.
+        first: Option<i64> [
+            arg(long, value_name = "N", conflicts_with = "out", value_parser = flags::whole::<i64>(0..))
+        ],
+        /// How many terms; by default, those that are known.
+        terms: Option<Whole<1, 100_000>> [arg(long, value_name = "N")],
+        /// Terms that are known, from the first of the sequence on: sequences that build on their terms need those before `first`;
+        /// without them, the published ones are used.
+        known: Vec<u64> [arg(skip)],
+        /// The work that all terms together may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The reply of `sequence`.

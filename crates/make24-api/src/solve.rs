@@ -15,6 +15,8 @@ pub(crate) use {list::position, reply::unsolvable};
 use crate::by_name::ByName;
 use crate::command::Command;
 use crate::error::Error;
+#[cfg(feature = "clap")]
+use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
@@ -32,53 +34,65 @@ use question::Question;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Asks for solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct SolveRequest {
-    /// The cards.
-    pub hand: HandSpec,
-    /// The number to make; without it, 24.
-    pub target: Option<NumberText>,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that it may cost.
-    pub limits: LimitsSpec,
-    /// The solutions that count as the same; without it, `essential`.
-    pub form: Option<Form>,
-    /// Lists every distinct solution.
-    pub all: bool,
-    /// Lists at most this many distinct solutions.
-    pub limit: Option<Positive>,
-    /// Decides only whether there is a solution; returns no solution.
-    pub exists: bool,
-    /// With `all` or `limit`, which solutions come first; otherwise, which one is returned.
-    pub sort: Option<SolutionSort>,
-    /// Adds the calculation in lines of text.
-    pub working: bool,
-    /// Adds how a person finds each solution, backward from the target.
-    pub explain: bool,
-    /// Returns only the expression and the value of each solution, without proof, cards and steps.
-    pub brief: bool,
-    /// The notation of expressions; without it, `plain`.
-    pub style: Option<Style>,
-    /// Every target of a range, in one pass, instead of `target`.
-    pub targets: Option<IntegerRange>,
-    /// Solves with a published method, and counts its work.
-    pub method: Option<ByName<Method>>,
-    /// Returns a trace of the method, of at most this many lines.
-    pub trace: Option<u32>,
+request! {
+    /// Asks for solutions of a puzzle.
+    SolveRequest {
+        /// The cards.
+        hand: HandSpec [arg(skip)],
+        /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus [default: essential].
+        form: Option<Form> [arg(long, value_parser = flags::form(), hide_possible_values = true)],
+        /// List every distinct solution.
+        all: bool [arg(long)],
+        /// List at most N distinct solutions.
+        limit: Option<Positive> [arg(long, value_name = "N")],
+        /// Report only whether a solution exists (fastest).
+        exists: bool [arg(long, conflicts_with_all = ["all", "limit", "working", "explain"])],
+        /// Print every step of the calculation.
+        working: bool [arg(long, alias = "steps")],
+        /// Explain how a person finds it, backward from the target.
+        explain: bool [arg(long)],
+        /// Which solutions to print first.
+        sort: Option<SolutionSort> [arg(long, value_enum, conflicts_with_all = ["targets", "exists", "method"])],
+        /// Solve for every target in a range, such as 100..999.
+        targets: Option<IntegerRange> [
+            arg(long, value_name = "A..B", allow_hyphen_values = true,
+            conflicts_with_all = ["target", "all", "limit"])
+        ],
+        /// Use a published method and count its work; `make24 methods` lists them.
+        method: Option<ByName<Method>> [
+            arg(long, hide_short_help = true, value_name = "NAME", value_parser = flags::by_name::<Method>(),
+            hide_possible_values = true, conflicts_with_all = ["targets", "limit", "exists"])
+        ],
+        /// Print what the method tries, at most N lines per hand [default: 100].
+        trace: Option<u32> [
+            arg(long, hide_short_help = true, value_name = "N", requires = "method", num_args = 0..=1,
+            require_equals = true, default_missing_value = "100", value_parser = flags::whole::<u32>(0..))
+        ],
+        /// Return only the expression and the value of each solution, without proof, cards and steps.
+        brief: bool [arg(skip)],
+        /// Notation: plain, unicode, latex, rpn, sexpr [default: plain].
+        style: Option<Style> [arg(long, value_parser = flags::style(), hide_possible_values = true)],
+        /// The number to make, an integer or a fraction [default: 24].
+        target: Option<NumberText> [
+            arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,
+            help = flags::TARGET)
+        ],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The order of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "snake_case")]
 pub enum SolutionSort {
-    /// The simplest.
+    /// Simplest first.
     Simple,
-    /// Those with rare operators and striking intermediate values.
+    /// Rare operators and surprising intermediate values first.
     Interesting,
 }
 

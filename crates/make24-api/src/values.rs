@@ -11,24 +11,23 @@ use crate::rules::RulesSpec;
 use make24::Rational;
 use make24::census::Status;
 use make24::value::Value;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
-/// Asks for the numbers that the cards make.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct ValuesRequest {
-    /// The cards; a target in the hand is ignored.
-    pub hand: HandSpec,
-    /// The rules; without them, `arithmetic`.
-    pub rules: RulesSpec,
-    /// The work that it may cost.
-    pub limits: LimitsSpec,
-    /// Lists only whole numbers.
-    pub whole: bool,
-    /// Lists only numbers of a range.
-    pub between: Option<IntegerRange>,
+request! {
+    /// Asks for the numbers that the cards make.
+    ValuesRequest {
+        /// The cards; a target in the hand is ignored.
+        hand: HandSpec [arg(skip)],
+        /// List whole numbers only.
+        whole: bool [arg(long)],
+        /// List numbers in this range only, such as 1..100.
+        between: Option<IntegerRange> [arg(long, value_name = "A..B", allow_hyphen_values = true)],
+        /// The rules; without them, `arithmetic`.
+        rules: RulesSpec [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The reply of `values`.

@@ -16,7 +16,6 @@ mod rules;
 mod shared;
 #[cfg(feature = "store")]
 pub(crate) mod store;
-mod values;
 #[cfg(feature = "worksheet")]
 mod worksheet;
 
@@ -24,13 +23,14 @@ pub(crate) use atlas::AtlasArgs;
 pub(crate) use dataset::DatasetArgs;
 pub(crate) use each::{
     CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, FormsArgs, GenerateArgs, HintArgs,
-    LeastArgs, MergeArgs, PlayArgs, Protocol, SequenceArgs, SolveArgs, Tie, ValuesArgs,
+    LeastArgs, MergeArgs, PlayArgs, Protocol, RateArgs, SequenceArgs, SolveArgs, Tie, ValuesArgs,
 };
 pub(crate) use format::{CensusFormat, DatasetFormat, Format};
 pub(crate) use line::{is_command, parsed, prepared, tell};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::ParquetArgs;
-pub(crate) use shared::{InputArgs, ListArgs, PuzzleArgs, RulesArgs, way_on};
+pub(crate) use rules::RuleArgs;
+pub(crate) use shared::{InputArgs, ListArgs, RulesArgs, way_on};
 #[cfg(feature = "worksheet")]
 pub(crate) use worksheet::WorksheetArgs;
 
@@ -120,7 +120,7 @@ Examples:
 Examples:
   make24 rate 3 3 8 8
   make24 deal --count 5 | make24 rate -")]
-    Rate(PuzzleArgs),
+    Rate(RateArgs),
     /// Check an answer: right, or the rule it breaks.
     #[command(after_help = "\
 Examples:

@@ -20,6 +20,7 @@ pub(crate) mod methods;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 pub(crate) mod play;
+mod puzzle;
 pub(crate) mod rate;
 pub(crate) mod rules;
 pub(crate) mod schema;

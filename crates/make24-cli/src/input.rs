@@ -6,8 +6,8 @@ pub(crate) use table::NamedColumn;
 
 use crate::args::InputArgs;
 use anyhow::Context;
-use make24::{ParseHandError, Puzzle, Rational, problem};
-use make24_api::{Error, ErrorCode, HandSpec, IntegerRange, NumberText};
+use make24::{ParseHandError, Puzzle, problem};
+use make24_api::{Error, ErrorCode, HandSpec, NumberText};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 use table::{FIELDS, InputRow, InputTable};
@@ -24,15 +24,6 @@ pub(crate) fn is_stream(cards: &[String], input: &InputArgs) -> anyhow::Result<b
         "--column is for hands on standard input; use - for the cards"
     );
     Ok(is_stream)
-}
-
-/// Refuses a range of targets for many hands.
-pub(crate) fn refuse_targets(targets: Option<IntegerRange>) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        targets.is_none(),
-        "--targets is for one hand; use `make24 census` for many hands, or end each line in `-> TARGET`"
-    );
-    Ok(())
 }
 
 /// The column that the command line names: `NAME` has the hand, and `target=NAME` the target.
@@ -53,8 +44,8 @@ pub(crate) fn hand(cards: &[String]) -> anyhow::Result<HandSpec> {
 }
 
 /// The target of a hand; `None` if the hand names its own, which takes precedence.
-pub(crate) fn target_of(hand: &HandSpec, usual: &Rational) -> Option<NumberText> {
-    (!hand.names_target()).then(|| NumberText::from(usual))
+pub(crate) fn target_of(hand: &HandSpec, usual: &NumberText) -> Option<NumberText> {
+    (!hand.names_target()).then(|| usual.clone())
 }
 
 /// A question on a line of input.
@@ -74,7 +65,7 @@ pub(crate) type ReadLine = (Result<InputLine, Error>, Map<String, Value>);
 /// A line for other rules is an error, because its answer would differ.
 pub(crate) struct LineReader<'a> {
     /// The target of a line without a target.
-    usual: &'a Rational,
+    usual: &'a NumberText,
     /// The name of the current rules.
     rules: &'a str,
     /// The columns that the command line names.
@@ -96,7 +87,7 @@ enum InputKind {
 }
 
 impl<'a> LineReader<'a> {
-    pub(crate) fn new(usual: &'a Rational, rules: &'a str, named: &'a [NamedColumn]) -> LineReader<'a> {
+    pub(crate) fn new(usual: &'a NumberText, rules: &'a str, named: &'a [NamedColumn]) -> LineReader<'a> {
         LineReader { usual, rules, named, form: InputKind::Unknown, open: None }
     }
 

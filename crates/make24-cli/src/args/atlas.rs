@@ -1,14 +1,14 @@
 //! The arguments of `make24 atlas`.
 
 use super::deck::cards;
-use super::values::{duration, path, whole};
+use super::file::path;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24::rules::PRESETS;
 use make24::{Problem, problem};
 use make24_api::IntegerRange;
+use make24_api::flags::{duration, whole};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 #[derive(Args, Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct AtlasArgs {
     #[arg(long, value_name = "A..B", value_parser = sizes, default_value = "1..6")]
     pub(crate) sizes: IntegerRange,
     /// Targets
-    #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, default_value = "0..100")]
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, default_value = "0..100")]
     pub(crate) targets: IntegerRange,
     /// Start no further part after this time: 1h, 30min; run again to continue
     #[arg(long, value_name = "D", value_parser = duration)]

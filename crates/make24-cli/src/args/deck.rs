@@ -1,13 +1,13 @@
 //! The cards that are dealt: a list, a deck by name, or a file.
 
 use super::file::text_of;
-use super::values::whole;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use make24::deck::{DECKS, NamedDeck};
 use make24::{Deck, Hand};
 use make24_api::DeckSpec;
+use make24_api::flags::whole;
 use make24_host::visible;
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,6 +1,7 @@
 //! Small text files that a person names: rules and decks.
 
 use std::io::Read;
+use std::path::PathBuf;
 
 /// The text of a file of at most `longest` bytes; a longer one is refused with `advice`.
 pub(super) fn text_of(path: &str, longest: u64, advice: &str) -> Result<String, String> {
@@ -13,4 +14,12 @@ pub(super) fn text_of(path: &str, longest: u64, advice: &str) -> Result<String, 
         true => Err(format!("{path} is longer than {longest} bytes; {advice}")),
         false => Ok(text),
     }
+}
+
+/// A path; the space that [`super::line`] puts before a leading minus sign is not part of it.
+pub(super) fn path(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() {
+        return Err(String::from("the path is empty; name a file or a folder"));
+    }
+    Ok(PathBuf::from(text.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(text)))
 }

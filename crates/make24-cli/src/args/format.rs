@@ -1,6 +1,8 @@
 //! How answers are written.
 
 use clap::ValueEnum;
+use clap::builder::TypedValueParser;
+use make24_api::flags;
 use serde::{Deserialize, Serialize};
 
 /// How an answer is written.
@@ -53,4 +55,9 @@ pub(crate) enum DatasetFormat {
     Jsonl,
     /// Parquet
     Parquet,
+}
+
+/// The formats of commands whose output is not a table.
+pub(super) fn no_table() -> impl TypedValueParser<Value = Format> {
+    flags::one_of([("text", Format::Text), ("json", Format::Json), ("jsonl", Format::Jsonl)])
 }

@@ -2,13 +2,13 @@
 
 use super::deck::ChosenDeck;
 use super::file::text_of;
-use super::values::{domain, objective, order, whole};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, RuleSet};
+use make24_api::flags::{domain, objective, order, whole};
 use make24_api::{Nesting, ReadRules, RulesFile, RulesSpec};
 use make24_host::visible;
 use std::ffi::{OsStr, OsString};

@@ -1,22 +1,11 @@
 //! Arguments that several commands share.
 
-use super::format::Format;
+use super::format::{Format, no_table};
 use super::rules::RuleArgs;
-use super::values::{duration, no_table, rational, size};
 use crate::input::{NamedColumn, named_column};
 use clap::Args;
-use make24::{Domain, Rational};
-use make24_api::{LimitsSpec, Stopped};
-use std::time::Duration;
-
-/// The number to make.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Rules")]
-pub(crate) struct TargetArgs {
-    /// Target, an integer or a fraction; "-> T" in a quoted hand takes precedence
-    #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
-    pub(crate) target: Rational,
-}
+use make24::Domain;
+use make24_api::Stopped;
 
 /// Which columns of a table on standard input have the question.
 #[derive(Args, Debug)]
@@ -25,28 +14,6 @@ pub(crate) struct InputArgs {
     /// With -: column or field with the hand; target=NAME, answer=NAME for those
     #[arg(long = "column", hide_short_help = true, value_name = "NAME", value_parser = named_column)]
     pub(crate) columns: Vec<NamedColumn>,
-}
-
-/// The work that a hand may cost.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Limits")]
-pub(crate) struct LimitArgs {
-    /// Stop after this long per hand (compare, generate, least, sequence: in all), such as 10s or 2min
-    #[arg(long, value_name = "D", value_parser = duration)]
-    time_limit: Option<Duration>,
-    /// Memory limit: 512MB, 2GiB
-    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
-    memory_limit: u64,
-}
-
-impl LimitArgs {
-    /// The limits as a request field.
-    pub(crate) fn spec(&self) -> LimitsSpec {
-        LimitsSpec {
-            time_ms: self.time_limit.map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
-            memory_bytes: Some(self.memory_limit),
-        }
-    }
 }
 
 /// The reason why a search stopped, and how to continue: perhaps in a domain that is faster.
@@ -91,11 +58,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]
-    pub(crate) target: TargetArgs,
-    #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }

@@ -10,7 +10,7 @@ use crate::host::use_store;
 use crate::optional::parquet::ParquetWriter;
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CensusRequest, Event, NumberText, census_columns};
+use make24_api::{CensusRequest, Event, census_columns};
 use make24_host::OutFile;
 use std::io::{IsTerminal, Write};
 
@@ -30,9 +30,9 @@ pub(crate) fn run(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Re
             _ => anyhow::bail!("--claim needs --shards N, into how many parts the hands are cut"),
         };
     }
-    let tells_columns = args.columns.is_empty() || args.format != CensusFormat::Text;
+    let tells_columns = args.request.columns.is_empty() || args.format != CensusFormat::Text;
     anyhow::ensure!(tells_columns, "--columns is for tables; add --format csv, json, jsonl or parquet");
-    let is_table = args.format != CensusFormat::Parquet || !args.summary;
+    let is_table = args.format != CensusFormat::Parquet || !args.request.summary;
     anyhow::ensure!(is_table, "--summary is not a table; use --format csv or json");
     match &args.out {
         Some(path) => {
@@ -50,26 +50,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Re
 }
 
 fn request(args: &CensusArgs) -> CensusRequest {
-    CensusRequest {
-        deck: args.deck.spec(),
-        target: args.targets.is_none().then(|| NumberText::from(&args.target.target)),
-        targets: args.targets,
-        rules: args.rules.spec(),
-        limits: args.limits.spec(),
-        form: Some(args.form),
-        exists: args.exists,
-        nearest: args.nearest,
-        columns: args.columns.clone(),
-        solvable: args.solvable,
-        unsolvable: args.unsolvable,
-        needs: args.needs.clone(),
-        unique: args.unique,
-        sort: args.sort,
-        top: args.top,
-        summary: args.summary,
-        shard: None,
-        threads: args.threads,
-    }
+    CensusRequest { deck: args.deck.spec(), rules: args.rules.spec(), ..args.request.clone() }
 }
 
 /// Writes the rows to `out`.
@@ -77,7 +58,7 @@ fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<Exit
     let request = request(args);
     let columns = census_columns(&request)?;
     let mut table = match args.format.own() {
-        Some(format) if args.summary => export::totals(format, &mut *out),
+        Some(format) if args.request.summary => export::totals(format, &mut *out),
         Some(format) => export::table(format, &columns, &mut *out),
         None => {
             // The parts of a census, put together, are this file, byte by byte.
@@ -98,7 +79,7 @@ fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<Exit
     let reply = &answered.reply;
     table.finish(&reply.totals)?;
     out.flush()?;
-    if !args.summary && args.format != CensusFormat::Text && std::io::stderr().is_terminal() {
+    if !args.request.summary && args.format != CensusFormat::Text && std::io::stderr().is_terminal() {
         export::totals(Format::Text, &mut std::io::stderr()).finish(&reply.totals)?;
     }
     complain_of(&answered.notes, "", out)?;

@@ -1,7 +1,7 @@
 //! `make24 check`: judges an answer.
 
 use super::least::copied;
-use super::stream::stream;
+use super::puzzle::ask;
 use super::{witness, write_json};
 use crate::args::{CheckArgs, Format};
 use crate::colour::right;
@@ -10,60 +10,51 @@ use crate::input;
 use crate::status::ExitStatus;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
-use make24::{CardUse, Hand, Literals, VerdictKind};
-use make24_api::{CheckReply, CheckRequest, HandSpec, NumberText};
+use make24::{CardUse, Hand, Literals, RuleSet, VerdictKind};
+use make24_api::{CheckReply, CheckRequest, read_puzzle};
 use make24_host::{shortened, visible};
 use std::io::Write;
 use std::ops::Range;
 
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let words = &args.cards_and_answer;
+    let CheckArgs { request, rules, input, .. } = args;
     if let Some(path) = &args.witness {
-        let puzzle = input::hand(&copied(&args.cards_and_answer)?)?.puzzle(&args.target.target)?;
-        return witness::check(path, &puzzle.hand, &args.rules.spec().read()?.rules, out);
+        let puzzle = read_puzzle(&input::hand(&copied(words)?)?, request.target.as_ref(), &rules.rule_set())?;
+        return witness::check(path, &puzzle.hand, &rules.rule_set(), out);
     }
-    if input::is_stream(&args.cards_and_answer, &args.input)? {
-        let request = |line: input::InputLine| request(args, line.hand, line.target, line.answer).into();
-        return stream("check", &args.target.target, &args.rules.name(), &args.input, out, request);
-    }
-    // `check 3 3 8 8`: where all cards are to be used, no number alone is an answer.
-    let rules = args.rules.rule_set();
-    let uses_each_card = rules.card_use == CardUse::All && rules.literals == Literals::default();
-    let is_card = |text: &String| !text.contains([' ', '(', '[', '{']) && text.parse::<Hand>().is_ok();
-    let has_answer = |cards: &[String]| match cards {
-        [] => false,
-        [_] => true,
-        _ => !uses_each_card || !args.cards_and_answer.iter().all(is_card),
+    let (answer, cards) = match words.split_last() {
+        _ if input::is_stream(words, input)? => ("", words.as_slice()),
+        Some((answer, cards)) if has_answer(cards, words, &rules.rule_set()) => (answer.as_str(), cards),
+        _ => {
+            bail!("there is no answer to judge; use the cards and then the answer: make24 check '3 3 8 8' '8/(3-8/3)'")
+        }
     };
-    let Some((answer, cards)) = args.cards_and_answer.split_last().filter(|(_, cards)| has_answer(cards)) else {
-        bail!("there is no answer to judge; use the cards and then the answer: make24 check '3 3 8 8' '8/(3-8/3)'");
-    };
-    let hand = input::hand(cards)?;
-    let target = input::target_of(&hand, &args.target.target);
     // The space before a leading minus sign is not part of the answer.
     let answer = answer.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(answer);
-    let answered = make24_api::answer(&request(args, hand, target, Some(answer.to_owned())), &host())?;
-    let reply = &answered.reply;
-    if args.format != Format::Text {
-        write_json(out, reply)?;
-        return Ok(answered.outcome.into());
-    }
-    write_text(out, reply)?;
-    if let (Some(distance), Some(points)) = (&reply.distance, reply.points) {
-        writeln!(out, "{distance} away: {points} points")?;
-    }
-    Ok(answered.outcome.into())
+    ask(request, cards, (rules, input), out, |request, out| {
+        let answered = make24_api::answer(&CheckRequest { answer: Some(answer.to_owned()), ..request }, &host())?;
+        let reply = &answered.reply;
+        if args.format != Format::Text {
+            write_json(out, reply)?;
+            return Ok(answered.outcome.into());
+        }
+        write_text(out, reply)?;
+        if let (Some(distance), Some(points)) = (&reply.distance, reply.points) {
+            writeln!(out, "{distance} away: {points} points")?;
+        }
+        Ok(answered.outcome.into())
+    })
 }
 
-fn request(args: &CheckArgs, hand: HandSpec, target: Option<NumberText>, answer: Option<String>) -> CheckRequest {
-    CheckRequest {
-        hand,
-        target,
-        answer,
-        rules: args.rules.spec(),
-        style: Some(args.style),
-        policy: Some(args.policy),
-        rounding: Some(args.rounding),
-        ..CheckRequest::default()
+/// Whether an answer follows these cards. `check 3 3 8 8` has none: where all cards are to be used, no number alone is one.
+fn has_answer(cards: &[String], words: &[String], rules: &RuleSet) -> bool {
+    let uses_each_card = rules.card_use == CardUse::All && rules.literals == Literals::default();
+    let is_card = |text: &String| !text.contains([' ', '(', '[', '{']) && text.parse::<Hand>().is_ok();
+    match cards {
+        [] => false,
+        [_] => true,
+        _ => !uses_each_card || !words.iter().all(is_card),
     }
 }
 

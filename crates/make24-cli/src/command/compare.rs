@@ -16,22 +16,17 @@ use crate::export::JsonRows;
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{ByName, CompareRequest, DocumentRace, Event, MethodRow, NumberText, RaceReply, WorkSpread};
+use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, RaceReply, WorkSpread};
 use make24_host::OutFile;
 use std::io::Write;
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = CompareRequest {
-        methods: args.methods.iter().copied().map(ByName).collect(),
-        baseline: args.baseline.map(ByName),
-        exhaust: args.exhaust,
-        missed: args.missed,
         tests: args.plot.is_some(),
         document: args.protocol == Some(Protocol::Document),
         deck: args.deck.spec(),
-        target: Some(NumberText::from(&args.target.target)),
         rules: args.rules.spec(),
-        limits: args.limits.spec(),
+        ..args.request.clone()
     };
     if request.document {
         return document(args, &request, out);

@@ -1,30 +1,27 @@
 //! `make24 count`: the number of solutions, without listing them.
 
+use super::puzzle::ask;
 use super::solve::json;
-use super::stream::stream;
 use super::{complain_of, each};
 use crate::args::{CountArgs, Format};
 use crate::host::use_store;
-use crate::input;
 use crate::status::ExitStatus;
-use make24_api::{CountReply, CountRequest, Event, HandSpec, Note, NumberText, OneOrMany, Response};
+use make24_api::{CountReply, CountRequest, Event, Note, OneOrMany, Response};
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     use_store(args.store.url())?;
     let puzzle = &args.puzzle;
-    if input::is_stream(&puzzle.cards, &puzzle.input)? {
-        input::refuse_targets(args.targets)?;
-        let request = |line: input::InputLine| request(args, line.hand, line.target).into();
-        return stream("count", &puzzle.target.target, &puzzle.rules.name(), &puzzle.input, out, request);
-    }
-    let hand = input::hand(&puzzle.cards)?;
-    let target = input::target_of(&hand, &puzzle.target.target).filter(|_| args.targets.is_none());
-    let request = request(args, hand, target);
-    if puzzle.format != Format::Text {
-        return json(puzzle.format, &request, request.targets.is_none(), out, |answered| Some(&answered.reply));
-    }
-    let Response { reply, outcome, notes } = each(&request, |event| match event {
+    ask(&args.request, &puzzle.cards, (&puzzle.rules, &puzzle.input), out, |request, out| match puzzle.format {
+        Format::Text => write_text(&request, out),
+        format @ (Format::Json | Format::Jsonl | Format::Csv) => {
+            json(format, &request, request.targets.is_none(), out, |answered| Some(&answered.reply))
+        }
+    })
+}
+
+fn write_text(request: &CountRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let Response { reply, outcome, notes } = each(request, |event| match event {
         Event::Row(answered) => text(&answered.reply, &answered.notes, true, out),
         Event::Progress { .. } | Event::ResumePoint(_) => Ok(()),
     })?;
@@ -33,17 +30,6 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         OneOrMany::Many(_) => complain_of(&notes, "", out)?,
     }
     Ok(outcome.into())
-}
-
-fn request(args: &CountArgs, hand: HandSpec, target: Option<NumberText>) -> CountRequest {
-    CountRequest {
-        hand,
-        target,
-        rules: args.puzzle.rules.spec(),
-        limits: args.puzzle.limits.spec(),
-        form: Some(args.form),
-        targets: args.targets,
-    }
 }
 
 /// The count on its own line, after the target if `with_target`.

@@ -4,7 +4,7 @@ use super::{each, seed, tell_seed};
 use crate::args::{DealArgs, Format};
 use crate::export::{CsvRows, JsonRows};
 use crate::status::ExitStatus;
-use make24_api::{DealRequest, DealtHand, Event, NumberText};
+use make24_api::{DealRequest, DealtHand, Event};
 use std::io::Write;
 
 /// A column of the table of hands.
@@ -15,14 +15,7 @@ const COLUMNS: [(&str, Column); 2] =
     [("hand", |dealt| dealt.hand.join(" ")), ("target", |dealt| dealt.target.clone().unwrap_or_default())];
 
 pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let request = DealRequest {
-        deck: args.deck.spec(),
-        count: Some(args.count),
-        large: args.large,
-        target: args.target.as_deref().map(NumberText::from),
-        targets: args.targets,
-        seed: seed(args.seed),
-    };
+    let request = DealRequest { deck: args.deck.spec(), seed: seed(args.seed), ..args.request.clone() };
     match args.format {
         Format::Text => deal(&request, |dealt| write_text(dealt, &mut *out))?,
         Format::Csv => {

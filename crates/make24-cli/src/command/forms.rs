@@ -4,16 +4,15 @@ use super::write_json;
 use crate::args::{Format, FormsArgs};
 use crate::host::host;
 use crate::status::ExitStatus;
-use make24_api::FormsRequest;
 use std::io::Write;
 
 pub(crate) fn run(args: &FormsArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let reply = make24_api::answer(&FormsRequest { count: args.count }, &host())?.reply;
+    let reply = make24_api::answer(&args.request, &host())?.reply;
     if args.format != Format::Text {
         write_json(out, &reply)?;
         return Ok(ExitStatus::Solved);
     }
-    if args.count.is_none() {
+    if args.request.count.is_none() {
         writeln!(
             out,
             "What counts as the same solution, from the finest form to the coarsest (dominus stands apart):"

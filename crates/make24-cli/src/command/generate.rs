@@ -10,7 +10,7 @@ use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24::RuleSet;
-use make24_api::{Event, GenerateReply, GenerateRequest, NumberText, PuzzleData, Response};
+use make24_api::{Event, GenerateReply, GenerateRequest, PuzzleData, Response};
 use make24_host::OutFile;
 use std::io::Write;
 use std::path::Path;
@@ -65,24 +65,8 @@ fn generate(
 }
 
 fn request(args: &GenerateArgs) -> GenerateRequest {
-    let wishes = &args.filter;
-    GenerateRequest {
-        count: Some(args.count),
-        seed: seed(args.seed),
-        deck: args.deck.spec(),
-        target: args.targets.is_none().then(|| NumberText::from(&args.target.target)),
-        targets: args.targets,
-        rules: args.rules.spec(),
-        limits: args.limits.spec(),
-        difficulty: wishes.difficulty,
-        unique: wishes.unique,
-        needs_fraction: wishes.needs_fraction,
-        needs_grouping: wishes.needs_grouping,
-        needs: wishes.needs.clone(),
-        unsolvable: wishes.unsolvable,
-        ladder: args.ladder,
-        sorted: args.sort.is_some(),
-    }
+    let (deck, rules) = (args.deck.spec(), args.rules.spec());
+    GenerateRequest { deck, rules, seed: seed(args.seed), sorted: args.sort.is_some(), ..args.request.clone() }
 }
 
 /// A way to write puzzles to a file.

@@ -15,11 +15,10 @@ use std::io::Write;
 const MAX_COPIES: usize = 100;
 
 pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let (rules, limits) = (args.rules.spec(), args.limits.spec());
     let cards = copied(&args.cards)?;
-    let hand = if args.for_all.is_some() { cards.join(" ").into() } else { input::hand(&cards)? };
-    let (witness, for_all) = (args.witness.is_some(), args.for_all.clone());
-    let request = LeastRequest { hand, rules, limits, next: Some(args.next), below: args.below, witness, for_all };
+    let hand = if args.request.for_all.is_some() { cards.join(" ").into() } else { input::hand(&cards)? };
+    let (rules, witness) = (args.rules.spec(), args.witness.is_some());
+    let request = LeastRequest { hand, rules, witness, ..args.request.clone() };
     let answered = match &args.witness {
         None => make24_api::answer(&request, &host())?,
         Some(path) => {

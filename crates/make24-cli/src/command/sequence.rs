@@ -16,15 +16,9 @@ use std::path::Path;
 
 pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let list = make24_api::answer(&SequenceRequest::default(), &host())?.reply.sequences;
-    let Some(name) = &args.name else { return write_list(&list, args.format, out) };
+    let Some(name) = &args.request.name else { return write_list(&list, args.format, out) };
     let entry = list.iter().find(|entry| entry.name.eq_ignore_ascii_case(name));
-    let mut request = SequenceRequest {
-        name: Some(name.clone()),
-        first: args.first,
-        terms: args.terms,
-        limits: args.limits.spec(),
-        ..SequenceRequest::default()
-    };
+    let mut request = args.request.clone();
     let Some(path) = &args.out else { return write_terms(&request, entry, args.format, out) };
     let before = terms_of(path)?;
     if let (Some(entry), Some(&(last, _))) = (entry, before.last()) {
@@ -36,7 +30,7 @@ pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<Ex
             request.known = terms.map_while(|(_, term)| term.parse().ok()).collect();
         }
         request.first = Some(last + 1);
-        if let Some(terms) = args.terms {
+        if let Some(terms) = request.terms {
             request.terms = Whole::new(terms.get().saturating_sub(before.len() as u64));
             if request.terms.is_none() {
                 return Ok(ExitStatus::Solved);

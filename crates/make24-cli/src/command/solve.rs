@@ -1,15 +1,13 @@
 //! `make24 solve`: the simplest solution, or all of them.
 
-use super::stream::stream;
+use super::puzzle::ask;
 use super::{complain_of, each, write_json, write_notes};
 use crate::args::{Format, SolveArgs};
 use crate::export::JsonRows;
 use crate::host::{host, use_store};
-use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{
-    ByName, Command, Event, HandSpec, NoteCode, NumberText, OneOrMany, Response, SolutionData, SolveReply,
-    SolveRequest, SolveRow, StartsData, Status,
+    Command, Event, NoteCode, OneOrMany, Response, SolutionData, SolveReply, SolveRequest, SolveRow, StartsData, Status,
 };
 use serde::Serialize;
 use std::io::Write;
@@ -18,44 +16,15 @@ use std::time::{Duration, Instant};
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     use_store(args.store.url())?;
     let puzzle = &args.puzzle;
-    if input::is_stream(&puzzle.cards, &puzzle.input)? {
-        input::refuse_targets(args.targets)?;
-        let request = |line: input::InputLine| request(args, line.hand, line.target).into();
-        return stream("solve", &puzzle.target.target, &puzzle.rules.name(), &puzzle.input, out, request);
-    }
-    let hand = input::hand(&puzzle.cards)?;
-    let target = input::target_of(&hand, &puzzle.target.target).filter(|_| args.targets.is_none());
-    let request = request(args, hand, target);
-    match puzzle.format {
-        Format::Text => text(args, &SolveRequest { brief: true, ..request }, out),
+    ask(&args.request, &puzzle.cards, (&puzzle.rules, &puzzle.input), out, |request, out| match puzzle.format {
+        Format::Text => text(&SolveRequest { brief: true, ..request }, out),
         format @ (Format::Json | Format::Jsonl | Format::Csv) => {
             json(format, &request, request.targets.is_none(), out, |row| match row {
                 SolveRow::Target(answered) => Some(&answered.reply),
                 SolveRow::Solution(_) => None,
             })
         }
-    }
-}
-
-fn request(args: &SolveArgs, hand: HandSpec, target: Option<NumberText>) -> SolveRequest {
-    SolveRequest {
-        hand,
-        target,
-        rules: args.puzzle.rules.spec(),
-        limits: args.puzzle.limits.spec(),
-        form: Some(args.form),
-        all: args.all,
-        limit: args.limit,
-        exists: args.exists,
-        sort: args.sort.map(Into::into),
-        working: args.working,
-        explain: args.explain,
-        brief: false,
-        style: Some(args.style),
-        targets: args.targets,
-        method: args.method.map(ByName),
-        trace: args.trace,
-    }
+    })
 }
 
 /// Writes one reply, or the replies to many targets, which rows have, as they are found.
@@ -84,9 +53,9 @@ where
     Ok(answered.outcome.into())
 }
 
-fn text(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    if args.method.is_some() {
-        return method(args, request, out);
+fn text(request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    if request.method.is_some() {
+        return method(request, out);
     }
     let mut flushed: Option<Instant> = None;
     let answered = each(request, |event| {
@@ -150,12 +119,12 @@ fn write_solution(solution: &SolutionData, out: &mut dyn Write) -> anyhow::Resul
 }
 
 /// The trace, the solutions and the false claims of a method, and its work.
-fn method(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+fn method(request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(request, &host())?;
     let OneOrMany::One(reply) = &answered.reply else { return Ok(answered.outcome.into()) };
     let Some(work) = &reply.work else { return Ok(answered.outcome.into()) };
     work.trace.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    if args.trace.is_some() && work.trace_left_out > 0 {
+    if request.trace.is_some() && work.trace_left_out > 0 {
         let all = work.trace.len() as u64 + work.trace_left_out;
         writeln!(out, "... and {} lines more; --trace={all} prints them all", work.trace_left_out)?;
     }

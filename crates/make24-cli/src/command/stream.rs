@@ -5,8 +5,8 @@ use crate::args::InputArgs;
 use crate::host::host;
 use crate::input::{InputLine, LineReader, ReadLine, each_line};
 use crate::status::ExitStatus;
-use make24::{Rational, RuleSet};
-use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, guarded, read_puzzle, schema};
+use make24::RuleSet;
+use make24_api::{Error, ErrorCode, MethodRefused, NumberText, Reply, Request, answer, guarded, read_puzzle, schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -77,7 +77,7 @@ fn fields_of(command: &str) -> BTreeSet<String> {
 /// `usual` is the target of a line without a target, and `rules` the name of the current rules.
 pub(super) fn stream(
     command: &str,
-    usual: &Rational,
+    usual: &NumberText,
     rules: &str,
     input: &InputArgs,
     out: &mut dyn Write,

@@ -1,17 +1,27 @@
-//! Parsers for the values of flags, and their error messages.
+//! Parsers for the values of flags, and their error messages: requests are arguments of a command line too.
 
-use super::format::Format;
+use crate::by_name::{ByName, Names};
+use crate::census::{CensusColumn, CensusSort};
+use crate::dataset::DatasetColumn;
+use crate::number_text::NumberText;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use make24::{CardOrder, Domain, Form, Objective, Style, value::Rational};
-use make24_api::{CensusColumn, CensusSort, DatasetColumn};
 use make24_grade::{ExtractionPolicy, Rounding};
-use make24_methods::{METHODS, Method};
 use std::ops::{Bound, RangeBounds};
-use std::path::PathBuf;
 use std::time::Duration;
 
+/// The help of `--target`.
+pub const TARGET: &str = "Target, an integer or a fraction; \"-> T\" in a quoted hand takes precedence [default: 24]";
+
+/// The help of `--time-limit`.
+pub const TIME_LIMIT: &str =
+    "Stop after this long per hand (compare, generate, least, sequence: in all), such as 10s or 2min";
+
+/// The help of `--memory-limit`.
+pub const MEMORY_LIMIT: &str = "Memory limit: 512MB, 2GiB [default: 2GiB]";
+
 /// Parses one of several names. Shells complete the names, and the error message lists them.
-fn one_of<T: Clone + Send + Sync + 'static>(
+pub fn one_of<T: Clone + Send + Sync + 'static>(
     named: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
     let named: Vec<(&'static str, T)> = named.into_iter().collect();
@@ -22,52 +32,53 @@ fn one_of<T: Clone + Send + Sync + 'static>(
     })
 }
 
-pub(super) fn method() -> impl TypedValueParser<Value = Method> {
-    one_of(METHODS.iter().copied().map(|method| (method.info().name, method)))
+/// A value of a table, by its name.
+pub fn by_name<T: Names + Send + Sync>() -> impl TypedValueParser<Value = ByName<T>> {
+    one_of(T::all().into_iter().map(|(value, name)| (name, ByName(value))))
 }
 
-pub(super) fn form() -> impl TypedValueParser<Value = Form> {
+/// A form.
+pub fn form() -> impl TypedValueParser<Value = Form> {
     one_of(Form::ALL.iter().map(|form| (form.name(), *form)))
 }
 
-pub(super) fn domain() -> impl TypedValueParser<Value = Domain> {
+/// A domain.
+pub fn domain() -> impl TypedValueParser<Value = Domain> {
     one_of(Domain::ALL.iter().map(|domain| (domain.name(), *domain)))
 }
 
-pub(super) fn order() -> impl TypedValueParser<Value = CardOrder> {
+/// The order of the cards.
+pub fn order() -> impl TypedValueParser<Value = CardOrder> {
     one_of(CardOrder::ALL.iter().map(|order| (order.name(), *order)))
 }
 
-pub(super) fn objective() -> impl TypedValueParser<Value = Objective> {
+/// The result that counts.
+pub fn objective() -> impl TypedValueParser<Value = Objective> {
     one_of(Objective::ALL.iter().map(|objective| (objective.name(), *objective)))
 }
 
-pub(super) fn style() -> impl TypedValueParser<Value = Style> {
+/// A notation.
+pub fn style() -> impl TypedValueParser<Value = Style> {
     one_of(Style::ALL.iter().map(|style| (style.name(), *style)))
 }
 
 /// The order of the rows of a census.
-pub(super) fn census_sort() -> impl TypedValueParser<Value = CensusSort> {
+pub fn census_sort() -> impl TypedValueParser<Value = CensusSort> {
     one_of([("solutions", CensusSort::Solutions)])
 }
 
 /// A policy that finds answers.
-pub(super) fn policy() -> impl TypedValueParser<Value = ExtractionPolicy> {
+pub fn policy() -> impl TypedValueParser<Value = ExtractionPolicy> {
     one_of(ExtractionPolicy::ALL.iter().map(|policy| (policy.name(), *policy)))
 }
 
 /// The result of a step.
-pub(super) fn rounding() -> impl TypedValueParser<Value = Rounding> {
+pub fn rounding() -> impl TypedValueParser<Value = Rounding> {
     one_of(Rounding::ALL.iter().map(|rounding| (rounding.name(), *rounding)))
 }
 
-/// The formats of commands whose output is not a table.
-pub(super) fn no_table() -> impl TypedValueParser<Value = Format> {
-    one_of([("text", Format::Text), ("json", Format::Json), ("jsonl", Format::Jsonl)])
-}
-
 /// A whole number in a range; the error says the range in words.
-pub(super) fn whole<T>(range: impl RangeBounds<u64>) -> impl TypedValueParser<Value = T>
+pub fn whole<T>(range: impl RangeBounds<u64>) -> impl TypedValueParser<Value = T>
 where
     T: TryFrom<u64> + Clone + Send + Sync + 'static,
 {
@@ -90,29 +101,38 @@ where
     }
 }
 
-/// A path; the space that [`super::line`] puts before a leading minus sign is not part of it.
-pub(super) fn path(text: &str) -> Result<PathBuf, String> {
-    if text.is_empty() {
-        return Err(String::from("the path is empty; name a file or a folder"));
-    }
-    Ok(PathBuf::from(text.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(text)))
-}
-
-pub(super) fn rational(text: &str) -> Result<Rational, String> {
+/// A number of any size.
+pub fn rational(text: &str) -> Result<Rational, String> {
     text.trim().parse().map_err(|error: make24::value::ParseRationalError| error.to_string())
 }
 
+/// A target.
+pub fn target(text: &str) -> Result<NumberText, String> {
+    rational(text).map(|number| NumberText::from(&number))
+}
+
+/// A target of dealt hands: a number, or `random`.
+pub fn dealt_target(text: &str) -> Result<NumberText, String> {
+    if text == "random" { Ok(text.into()) } else { target(text) }
+}
+
+/// A time in milliseconds, from seconds or a time with its unit.
+pub fn milliseconds(text: &str) -> Result<u64, String> {
+    duration(text).map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
 /// A column of a data set.
-pub(super) fn dataset_column() -> impl TypedValueParser<Value = DatasetColumn> {
+pub fn dataset_column() -> impl TypedValueParser<Value = DatasetColumn> {
     one_of(DatasetColumn::ALL.iter().map(|column| (column.name(), *column)))
 }
 
 /// A column of a census.
-pub(super) fn column() -> impl TypedValueParser<Value = CensusColumn> {
+pub fn column() -> impl TypedValueParser<Value = CensusColumn> {
     one_of(CensusColumn::ALL.iter().map(|column| (column.name(), *column)))
 }
 
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+/// A time: seconds, or a number with its unit.
+pub fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<u64>() {
         return Ok(Duration::from_secs(seconds));
     }
@@ -120,7 +140,8 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| String::from("use a time with its unit, such as `500ms`, `10s` or `2min`"))
 }
 
-pub(super) fn size(text: &str) -> Result<u64, String> {
+/// A size in bytes, from a number with its unit.
+pub fn size(text: &str) -> Result<u64, String> {
     text.parse::<bytesize::ByteSize>()
         .map(|size| size.0)
         .map_err(|_| String::from("use a size with its unit, such as `512MB` or `2GiB`"))

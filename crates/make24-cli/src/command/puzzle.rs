@@ -1,0 +1,112 @@
+//! Questions about the hand on the command line, or about each hand on standard input.
+
+use super::stream::stream;
+use crate::args::{InputArgs, RuleArgs};
+use crate::input::{self, InputLine};
+use crate::status::ExitStatus;
+use make24::Puzzle;
+use make24_api::{
+    CheckRequest, Command, CountRequest, HintRequest, NumberText, RateRequest, Request, RulesSpec, SolveRequest,
+    ValuesRequest,
+};
+use std::io::Write;
+
+/// A question about a hand.
+pub(super) trait PuzzleQuestion: Command + Clone + Into<Request> {
+    /// The command that asks it.
+    const COMMAND: &'static str;
+
+    /// The target of a hand that names none, if the command line has one.
+    fn target(&self) -> Option<&NumberText>;
+
+    /// Whether it is about many targets of one hand.
+    fn has_targets(&self) -> bool {
+        false
+    }
+
+    /// The same question about the hand of a line.
+    fn about(&self, line: InputLine, rules: RulesSpec) -> Self;
+}
+
+macro_rules! puzzle_questions {
+    ($($command:literal: $request:ty, $($field:ident)*;)*) => {$(
+        impl PuzzleQuestion for $request {
+            const COMMAND: &'static str = $command;
+
+            fn target(&self) -> Option<&NumberText> {
+                self.target.as_ref()
+            }
+
+            fn about(&self, line: InputLine, rules: RulesSpec) -> Self {
+                Self { hand: line.hand, target: line.target, $($field: line.$field,)* rules, ..self.clone() }
+            }
+        }
+    )*};
+}
+
+puzzle_questions! {
+    "check": CheckRequest, answer;
+    "hint": HintRequest, ;
+    "rate": RateRequest, ;
+}
+
+macro_rules! questions_with_targets {
+    ($($command:literal: $request:ty;)*) => {$(
+        impl PuzzleQuestion for $request {
+            const COMMAND: &'static str = $command;
+
+            fn target(&self) -> Option<&NumberText> {
+                self.target.as_ref()
+            }
+
+            fn has_targets(&self) -> bool {
+                self.targets.is_some()
+            }
+
+            fn about(&self, line: InputLine, rules: RulesSpec) -> Self {
+                let target = line.target.filter(|_| !self.has_targets());
+                Self { hand: line.hand, target, rules, ..self.clone() }
+            }
+        }
+    )*};
+}
+
+questions_with_targets! {
+    "solve": SolveRequest;
+    "count": CountRequest;
+}
+
+impl PuzzleQuestion for ValuesRequest {
+    const COMMAND: &'static str = "values";
+
+    fn target(&self) -> Option<&NumberText> {
+        None
+    }
+
+    fn about(&self, line: InputLine, rules: RulesSpec) -> ValuesRequest {
+        ValuesRequest { hand: line.hand, rules, ..self.clone() }
+    }
+}
+
+/// Answers a question about the cards of the command line with `answer`; or about each line of standard input, with a
+/// line of JSON.
+pub(super) fn ask<C: PuzzleQuestion>(
+    question: &C,
+    cards: &[String],
+    (rules, input): (&RuleArgs, &InputArgs),
+    out: &mut dyn Write,
+    answer: impl FnOnce(C, &mut dyn Write) -> anyhow::Result<ExitStatus>,
+) -> anyhow::Result<ExitStatus> {
+    let usual = question.target().cloned().unwrap_or_else(|| Puzzle::TARGET.into());
+    if input::is_stream(cards, input)? {
+        anyhow::ensure!(
+            !question.has_targets(),
+            "--targets is for one hand; use `make24 census` for many hands, or end each line in `-> TARGET`"
+        );
+        let request = |line: InputLine| question.about(line, rules.spec()).into();
+        return stream(C::COMMAND, &usual, &rules.name(), input, out, request);
+    }
+    let hand = input::hand(cards)?;
+    let target = input::target_of(&hand, &usual);
+    answer(question.about(InputLine { hand, target, answer: None }, rules.spec()), out)
+}
