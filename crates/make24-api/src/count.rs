@@ -14,7 +14,7 @@ use crate::reply::{Note, Outcome, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::store_solver::StoreSolver;
 use make24::census::Status;
-use make24::{Answer, Count, Form, Puzzle, StopReason};
+use make24::{Answer, Count, Form, Puzzle, Rational, StopReason};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -78,18 +78,18 @@ impl Command for CountRequest {
         };
         let hand = puzzle::read_hand(&self.hand, &rules.rules)?;
         let (mut outcome, mut notes) = (Outcome::Yes, Vec::new());
-        let puzzles: Vec<Puzzle> = range.numbers().map(|target| Puzzle::new(hand.clone(), target)).collect();
-        let mut counts = solver.counts(&puzzles, form);
-        for puzzle in &puzzles {
+        let targets = range.numbers().map(Rational::from);
+        let mut counts = solver.counts(&hand, targets.clone(), form);
+        for target in targets {
             // The time limit applies to all targets of the hand together.
             let count = if context.stop().is_none() { counts.next() } else { None };
-            let Some(count) = count else {
-                let what = format!("{} and what follows were not counted", puzzle.target);
+            let Some((puzzle, count)) = count else {
+                let what = format!("{target} and what follows were not counted");
                 notes.push(Note::incomplete(what, StopReason::Cancelled).under(&rules.rules));
                 outcome = Outcome::Unknown;
                 break;
             };
-            let answered = counted(&rules, form, puzzle, count);
+            let answered = counted(&rules, form, &puzzle, count);
             outcome = outcome.max(answered.outcome);
             if sink.row(answered).is_break() {
                 break;

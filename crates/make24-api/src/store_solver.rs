@@ -38,6 +38,11 @@ impl<'a> StoreSolver<'a> {
         stored(self.host, std::slice::from_ref(puzzle), self.solver.rules())?.pop()?
     }
 
+    #[inline(always)]
+    fn has_store(&self) -> bool {
+        stored(self.host, &[], self.solver.rules()).is_some()
+    }
+
     /// What `read` makes of each stored puzzle of a hand, if it makes something of all of them.
     #[inline(always)]
     fn of_all<T>(
@@ -46,6 +51,8 @@ impl<'a> StoreSolver<'a> {
         targets: &[Rational],
         read: impl Fn(&SolvedPuzzle, &Puzzle) -> Option<T>,
     ) -> Option<Vec<T>> {
+        // A million puzzles are made only if there is a store to look them up in.
+        self.has_store().then_some(())?;
         let puzzles: Vec<Puzzle> = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone())).collect();
         let stored = stored(self.host, &puzzles, self.solver.rules())?;
         puzzles.iter().zip(&stored).map(|(puzzle, stored)| read(stored.as_ref()?, puzzle)).collect()
@@ -98,12 +105,22 @@ impl<'a> StoreSolver<'a> {
         stored.map_or_else(|| self.solver.count(puzzle, form), |count| Answer::Complete(count.into()))
     }
 
-    /// The number of solutions of each puzzle, counted as it is asked for.
-    pub(crate) fn counts<'s>(&'s self, puzzles: &'s [Puzzle], form: Form) -> impl Iterator<Item = Answer<Count>> + 's {
-        let mut stored = stored(self.host, puzzles, self.solver.rules()).unwrap_or_default().into_iter();
-        puzzles.iter().map(move |puzzle| match stored.next().flatten().and_then(|stored| stored.count(form)) {
-            Some(count) => Answer::Complete(count.into()),
-            None => self.solver.count(puzzle, form),
+    /// The number of solutions for each target, counted as it is asked for, with the puzzle.
+    pub(crate) fn counts<'s>(
+        &'s self,
+        hand: &'s Hand,
+        targets: impl Iterator<Item = Rational> + Clone + 's,
+        form: Form,
+    ) -> impl Iterator<Item = (Puzzle, Answer<Count>)> + 's {
+        let puzzles = targets.map(|target| Puzzle::new(hand.clone(), target));
+        let all: Vec<Puzzle> = if self.has_store() { puzzles.clone().collect() } else { Vec::new() };
+        let mut stored = stored(self.host, &all, self.solver.rules()).unwrap_or_default().into_iter();
+        puzzles.map(move |puzzle| {
+            let count = match stored.next().flatten().and_then(|stored| stored.count(form)) {
+                Some(count) => Answer::Complete(count.into()),
+                None => self.solver.count(&puzzle, form),
+            };
+            (puzzle, count)
         })
     }
 }

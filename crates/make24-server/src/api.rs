@@ -9,7 +9,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use make24::problem;
 use make24_api::{Ask, CheckRequest, Error, ErrorCode, Request, RulesSpec, read_object};
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::{Map, json};
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
@@ -36,19 +37,28 @@ pub(crate) async fn answer(
     if !Request::COMMANDS.contains(&command.as_str()) {
         return refusal(StatusCode::NOT_FOUND, &Request::unknown(&command));
     }
-    let ask = match read(&body) {
-        Ok(fields) => Ask::of(&command, fields),
-        Err(error) => return refusal(StatusCode::BAD_REQUEST, &error),
+    let (streams, ask): (bool, ReadLater) = match body.len() <= SMALL {
+        true => {
+            let ask = read(&command, &body);
+            if takes_microseconds(&ask) {
+                let (answer, code) = state.pool.answer_at_once(&ask);
+                return state.unread.response(from.ip(), status(code), "application/json", answer.into_bytes());
+            }
+            (ask.streams, Box::new(|| ask))
+        }
+        false => {
+            let command = command.clone();
+            (streams(&body), Box::new(move || read(&command, &body)))
+        }
     };
-    if body.len() <= SMALL && takes_microseconds(&ask) {
-        let (answer, code) = state.pool.answer_at_once(&ask);
-        return state.unread.response(from.ip(), status(code), "application/json", answer.into_bytes());
-    }
-    match ask.streams {
+    match streams {
         false => whole(&state, from.ip(), &command, ask).await,
         true => streamed(&state, from.ip(), &command, ask).await,
     }
 }
+
+/// What reads a request on the thread that answers it: while it waits, a long one takes less memory as text.
+type ReadLater = Box<dyn FnOnce() -> Ask + Send>;
 
 /// The size of a request that is answered at once, in bytes.
 const SMALL: usize = 1024;
@@ -71,21 +81,31 @@ fn takes_microseconds(ask: &Ask) -> bool {
     !ask.streams && answer.as_ref().is_none_or(is_plain) && **request == plain
 }
 
-/// The fields of a body.
-fn read(body: &[u8]) -> Result<Map<String, Value>, Error> {
-    match body.trim_ascii() {
-        [] => Ok(Map::new()),
-        body => read_object(std::str::from_utf8(body).map_err(|_| {
-            Error::new(
-                ErrorCode::InvalidJson,
-                problem!("the body is not UTF-8 text", "send a JSON object in that encoding"),
-            )
-        })?),
+/// The request in a body.
+fn read(command: &str, body: &[u8]) -> Ask {
+    let fields = match std::str::from_utf8(body.trim_ascii()) {
+        Ok("") => Ok(Map::new()),
+        Ok(text) => read_object(text),
+        Err(_) => Err(Error::new(
+            ErrorCode::InvalidJson,
+            problem!("the body is not UTF-8 text", "send a JSON object in that encoding"),
+        )),
+    };
+    fields.map_or_else(Ask::invalid, |fields| Ask::of(command, fields))
+}
+
+/// Whether the request in a body asks for a stream; the rest of it is not read.
+fn streams(body: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Head {
+        #[serde(default)]
+        stream: bool,
     }
+    serde_json::from_slice(body).is_ok_and(|head: Head| head.stream)
 }
 
 /// The answer in one object.
-async fn whole(state: &AppState, client: IpAddr, command: &str, ask: Ask) -> Response {
+async fn whole(state: &AppState, client: IpAddr, command: &str, ask: ReadLater) -> Response {
     match state.pool.answer(client, command, ask).await {
         Ok((answer, code)) => state.unread.response(client, status(code), "application/json", answer.into_bytes()),
         Err(full) => busy(full),
@@ -93,7 +113,7 @@ async fn whole(state: &AppState, client: IpAddr, command: &str, ask: Ask) -> Res
 }
 
 /// The answer as lines, as they are found. The work ends with the connection.
-async fn streamed(state: &AppState, client: IpAddr, command: &str, ask: Ask) -> Response {
+async fn streamed(state: &AppState, client: IpAddr, command: &str, ask: ReadLater) -> Response {
     let task = match state.pool.begin(client, command).await {
         Ok(task) => task,
         Err(full) => return busy(full),
@@ -106,7 +126,7 @@ async fn streamed(state: &AppState, client: IpAddr, command: &str, ask: Ask) -> 
             Ok(Ok(())) => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         };
-        let _ = ask.answer(&host.shared(), &mut |line| {
+        let _ = ask().answer(&host.shared(), &mut |line| {
             host.hand_over(|| match to_json(line) {
                 Ok(line) => send(line),
                 Err(error) => {
@@ -152,7 +172,7 @@ mod tests {
             ("check", r#"{"hand": [3, 8], "answer": "8*3", "rules": {"define": "a # b = a^b"}}"#, false),
             ("check", &format!(r#"{{"hand": [3, 8], "answer": "{}"}}"#, "8*".repeat(600)), false),
         ] {
-            let ask = Ask::of(command, read(body.as_bytes()).unwrap());
+            let ask = read(command, body.as_bytes());
             assert_eq!(body.len() <= SMALL && takes_microseconds(&ask), is_at_once, "{body}");
         }
     }

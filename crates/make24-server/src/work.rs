@@ -70,7 +70,8 @@ impl WorkPool {
         Ok(Task { permit, limits: self.limits(start) })
     }
 
-    /// Answers a request. Returns the response as JSON, and the code of its error if it is one.
+    /// Answers a request, which `ask` reads on the thread that answers it. Returns the response as JSON, and the code of
+    /// its error if it is one.
     ///
     /// # Errors
     ///
@@ -79,10 +80,10 @@ impl WorkPool {
         &self,
         client: IpAddr,
         command: &str,
-        ask: Ask,
+        ask: impl FnOnce() -> Ask + Send + 'static,
     ) -> Result<(String, Option<ErrorCode>), QueueFull> {
         let task = self.begin(client, command).await?;
-        let answered = task.run(move |host| answer(&ask, host, to_json)).await;
+        let answered = task.run(move |host| answer(&ask(), host, to_json)).await;
         Ok(answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code))))
     }
 
@@ -299,7 +300,7 @@ mod tests {
             assert_eq!(error.code, ErrorCode::Internal);
         }
         let ask = Ask::read(r#"{"command": "count", "hand": [6, 6, 6, 6]}"#);
-        let (answer, error) = pool.answer(CLIENT, "count", ask).await.unwrap();
+        let (answer, error) = pool.answer(CLIENT, "count", || ask).await.unwrap();
         assert!(error.is_none() && answer.contains(r#""count":2"#), "{answer}");
     }
 
@@ -307,7 +308,7 @@ mod tests {
     async fn a_large_response_must_be_streamed() {
         let pool = WorkPool::new(Duration::from_secs(60), 1 << 30);
         let request = r#"{"command": "deal", "count": 90000, "deck": {"cards": "1..1000", "size": 40}}"#;
-        let (answer, error) = pool.answer(CLIENT, "deal", Ask::read(request)).await.unwrap();
+        let (answer, error) = pool.answer(CLIENT, "deal", || Ask::read(request)).await.unwrap();
         assert_eq!(error, Some(ErrorCode::TooLong), "{}", &answer[..200]);
         assert!(answer.contains("stream"), "{answer}");
     }
