@@ -7,7 +7,7 @@ import type {
   Replies,
   Requests,
   SolutionData,
-  Word,
+  NumberText,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -66,7 +66,7 @@ export function values(hand: Hand, fields?: Fields<"values", "hand">): Promise<R
 /** A solution for the target, or else for the nearest number that can be made, under the rules of Countdown. */
 export function nearest(
   hand: Hand,
-  target: Word,
+  target: NumberText,
   fields?: Fields<"solve", "hand" | "target" | "rules"> & { rules?: Exclude<Requests["solve"]["rules"], string> },
 ): Promise<SolutionData | null>;
 

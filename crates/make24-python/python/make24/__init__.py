@@ -14,6 +14,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
+from ._ask import ask
 from ._numbers import Number
 from .column import Column
 from .errors import Incomplete, InvalidInput, Make24Error, ShortfallWarning
@@ -71,6 +72,7 @@ __all__ = [
     "Step",
     "Verdict",
     "Verdicts",
+    "ask",
     "census",
     "census_totals",
     "check",

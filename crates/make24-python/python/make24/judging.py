@@ -16,7 +16,7 @@ from .verdict import Verdict
 from .verdicts import Asked, Verdicts
 
 #: How the answer is found in a text.
-Policy = Literal["strict", "last-tag", "boxed", "last-line", "last-equation", "steps", "auto"]
+Policy = Literal["strict", "last-tag", "boxed", "answer", "last-line", "last-equation", "steps", "auto"]
 #: Whether a step may have a rounded result.
 Rounding = Literal["exact", "rounded"]
 #: What a hand or a target that cannot be read does: it is an error, or its row has no credit.

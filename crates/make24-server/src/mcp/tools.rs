@@ -16,8 +16,8 @@ pub(super) struct Tool {
     about: &'static str,
     /// The command that answers.
     pub(super) command: &'static str,
-    /// The fields of the command that it has, in this order.
-    fields: &'static [&'static str],
+    /// The fields of the command that it does not have.
+    without: &'static [&'static str],
     /// The schema of the reply.
     reply: fn() -> Value,
     /// The list of the reply that comes in pages.
@@ -40,7 +40,7 @@ pub(super) const TOOLS: &[Tool] = &[
         about: "Lists the distinct solutions of a hand, the simplest first, in pages: how the cards make the target, \
                 with steps; or proves that there is none.",
         command: "solve",
-        fields: &["hand", "target", "rules", "form", "sort", "working", "explain", "exists"],
+        without: &["all", "brief", "limit", "limits", "method", "style", "targets", "trace"],
         reply: of::<SolveReply>,
         paged: Some("solutions"),
     },
@@ -50,7 +50,7 @@ pub(super) const TOOLS: &[Tool] = &[
         about: "Judges an answer to a hand exactly: the cards, each once, the operators and the value. A wrong answer is \
                 a verdict with the reason, not an error.",
         command: "check",
-        fields: &["hand", "answer", "target", "rules", "policy", "rounding", "idea", "rewards"],
+        without: &["limits", "style"],
         reply: of::<CheckReply>,
         paged: None,
     },
@@ -59,7 +59,7 @@ pub(super) const TOOLS: &[Tool] = &[
         title: "Explain a solution",
         about: "Works out an expression step by step, and tells how a person finds it, backward from its value.",
         command: "explain",
-        fields: &["expression", "style", "rules"],
+        without: &[],
         reply: of::<ExplainReply>,
         paged: None,
     },
@@ -69,7 +69,7 @@ pub(super) const TOOLS: &[Tool] = &[
         about: "Tells a player a little, by level: 1 a nudge, 7 a whole solution. With `so_far`, calculations that the \
                 player has made, it goes on from there.",
         command: "hint",
-        fields: &["hand", "target", "rules", "level", "so_far"],
+        without: &["limits"],
         reply: of::<HintReply>,
         paged: None,
     },
@@ -79,7 +79,7 @@ pub(super) const TOOLS: &[Tool] = &[
         about: "Tells how hard a hand is for people, from 0 to 100 and as one of six levels, the share that solves it, the \
                 mean time, the first steps with the most tempting wrong one, and why.",
         command: "rate",
-        fields: &["hand", "target", "rules"],
+        without: &["limits"],
         reply: of::<RateReply>,
         paged: None,
     },
@@ -89,19 +89,7 @@ pub(super) const TOOLS: &[Tool] = &[
         about: "Makes puzzles to order by difficulty (`\"40..60\"`) and by what they need, with their solutions and a \
                 proof; `count` of them, 1 if none is asked for; the same seed gives the same puzzles.",
         command: "generate",
-        fields: &[
-            "seed",
-            "deck",
-            "target",
-            "rules",
-            "difficulty",
-            "unique",
-            "needs_fraction",
-            "needs_grouping",
-            "needs",
-            "unsolvable",
-            "count",
-        ],
+        without: &["ladder", "limits", "sorted", "targets"],
         reply: of::<GenerateReply>,
         paged: None,
     },
@@ -111,7 +99,7 @@ pub(super) const TOOLS: &[Tool] = &[
         about: "Counts the distinct solutions of a hand under a form, which says what is the same: essential (essentially different), \
                 dominus, arranged, flat, commuted or written (every string).",
         command: "count",
-        fields: &["hand", "target", "rules", "form"],
+        without: &["limits", "targets"],
         reply: of::<CountReply>,
         paged: None,
     },
@@ -123,20 +111,7 @@ pub(super) const TOOLS: &[Tool] = &[
                 `needs` only those whose every solution needs `grouping`, a `fraction` or operators, `unique` only \
                 those with one solution; `sort` with `top` the hands with the most solutions.",
         command: "census",
-        fields: &[
-            "deck",
-            "target",
-            "rules",
-            "form",
-            "exists",
-            "solvable",
-            "unsolvable",
-            "needs",
-            "unique",
-            "sort",
-            "top",
-            "summary",
-        ],
+        without: &["columns", "limits", "nearest", "shard", "targets", "threads"],
         reply: of::<CensusReply>,
         paged: Some("rows"),
     },
@@ -164,8 +139,9 @@ impl Tool {
     /// The request of a call.
     pub(super) fn call(&self, mut fields: JsonObject) -> Result<Call, String> {
         let page = Page::taken(self.paged, &mut fields)?;
-        if let Some(other) = fields.keys().find(|field| !self.fields.contains(&field.as_str())) {
-            return Err(format!("{} has no field `{other}`; use {}", self.name, self.fields.join(", ")));
+        let known: Vec<&str> = self.fields().map(|(field, _)| field.as_str()).collect();
+        if let Some(other) = fields.keys().find(|field| !known.contains(&field.as_str())) {
+            return Err(format!("{} has no field `{other}`; use {}", self.name, known.join(", ")));
         }
         if fields.get("count").and_then(Value::as_u64).is_some_and(|count| count > MAX_PAGE) {
             return Err(format!("{} makes at most {MAX_PAGE} at a time; use another seed for more", self.name));
@@ -190,11 +166,19 @@ impl Tool {
             .with_annotations(annotations)
     }
 
+    /// The schema of the command.
+    fn schema(&self) -> &'static Value {
+        &schema::read()["requests"][self.command]
+    }
+
+    /// The fields that the tool has, and their schemas.
+    fn fields(&self) -> impl Iterator<Item = (&'static String, &'static Value)> {
+        let all = self.schema()["properties"].as_object().into_iter().flatten();
+        all.filter(|(field, _)| !self.without.contains(&field.as_str()))
+    }
+
     fn input(&self) -> JsonObject {
-        let mut schema = schema::requests().remove(self.command).unwrap_or_default();
-        let all = schema["properties"].take();
-        let mut fields: Map<String, Value> =
-            self.fields.iter().map(|field| ((*field).to_owned(), all[*field].clone())).collect();
+        let mut fields: JsonObject = self.fields().map(|(field, schema)| (field.clone(), schema.clone())).collect();
         if self.paged.is_some() {
             let about = |about: &str| json!({"type": "integer", "minimum": 0, "description": about});
             fields
@@ -212,8 +196,8 @@ impl Tool {
         input.insert(String::from("properties"), Value::Object(fields));
         input.insert(String::from("required"), json!(needed));
         input.insert(String::from("additionalProperties"), json!(false));
-        if let Some(defined) = schema.as_object_mut().and_then(|schema| schema.remove("$defs")) {
-            input.insert(String::from("$defs"), defined);
+        if let Some(defined) = self.schema().get("$defs") {
+            input.insert(String::from("$defs"), defined.clone());
         }
         input
     }
