@@ -19,9 +19,10 @@ use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
+use crate::note::{Note, NoteCode};
 use crate::number_text::NumberText;
 use crate::range::TargetRange;
-use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
+use crate::reply::{Outcome, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::store_solver::stored;
 use sorted::SortedRows;
@@ -56,14 +57,14 @@ request! {
         nearest: bool [arg(long, conflicts_with = "exists")],
         /// Columns [default: hand, target, status and count].
         columns: Vec<CensusColumn> [
-            arg(long, value_name = "NAMES", value_parser = flags::column(), value_delimiter = ',',
+            arg(long, value_name = "NAMES", value_parser = flags::one_of(CensusColumn::ALL.iter().map(|column| (column.name(), *column))), value_delimiter = ',',
             conflicts_with = "summary", help = "Columns, comma-separated")
         ],
         /// List hands with exactly one solution only.
         unique: bool [arg(long, conflicts_with_all = ["unsolvable", "exists", "summary"])],
         /// Order of the rows; solutions: the most solutions first.
         sort: Option<CensusSort> [
-            arg(long, value_name = "ORDER", value_parser = flags::census_sort(),
+            arg(long, value_name = "ORDER", value_enum,
             conflicts_with_all = ["exists", "summary"])
         ],
         /// With an order: list the first N rows only.
@@ -95,6 +96,7 @@ request! {
 /// The order of the rows of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "snake_case")]
 pub enum CensusSort {
     /// The most solutions first, and rows without a count last.

@@ -4,7 +4,6 @@ mod column;
 mod plan;
 mod preset;
 mod prompt;
-pub(crate) mod resume_point;
 mod shown_order;
 mod splits;
 mod stream_of_search;
@@ -13,7 +12,6 @@ mod working;
 pub use column::{DatasetColumn, DatasetRow};
 pub use preset::{DATASET_PRESETS, DatasetPreset};
 pub use prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
-pub use resume_point::ResumePoint;
 pub use shown_order::ShownOrder;
 pub use splits::{Split, Splits};
 
@@ -26,8 +24,10 @@ use crate::error::Error;
 use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
+use crate::note::{Note, NoteCode};
 use crate::range::{IntegerRange, ScoreRange};
-use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
+use crate::reply::{Outcome, Response, Sink};
+use crate::resume_point::ResumePoint;
 use crate::rules::RulesSpec;
 use crate::whole::Whole;
 use make24::StopReason;
@@ -70,7 +70,7 @@ request! {
         /// preset, or key, split, hand, target, status, count and solutions].
         columns: Vec<DatasetColumn> [
             arg(long, value_name = "COLUMNS", value_delimiter = ',', hide_possible_values = true,
-            value_parser = flags::dataset_column())
+            value_parser = flags::one_of(DatasetColumn::ALL.iter().map(|column| (column.name(), *column))))
         ],
         /// Number of threads [default: one per core].
         threads: Option<u16> [

@@ -1,8 +1,6 @@
 //! Parsers for the values of flags, and their error messages: requests are arguments of a command line too.
 
 use crate::by_name::{ByName, Names};
-use crate::census::{CensusColumn, CensusSort};
-use crate::dataset::DatasetColumn;
 use crate::number_text::NumberText;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use make24::{CardOrder, Domain, Form, Objective, Style, value::Rational};
@@ -62,11 +60,6 @@ pub fn style() -> impl TypedValueParser<Value = Style> {
     one_of(Style::ALL.iter().map(|style| (style.name(), *style)))
 }
 
-/// The order of the rows of a census.
-pub fn census_sort() -> impl TypedValueParser<Value = CensusSort> {
-    one_of([("solutions", CensusSort::Solutions)])
-}
-
 /// A policy that finds answers.
 pub fn policy() -> impl TypedValueParser<Value = ExtractionPolicy> {
     one_of(ExtractionPolicy::ALL.iter().map(|policy| (policy.name(), *policy)))
@@ -119,16 +112,6 @@ pub fn dealt_target(text: &str) -> Result<NumberText, String> {
 /// A time in milliseconds, from seconds or a time with its unit.
 pub fn milliseconds(text: &str) -> Result<u64, String> {
     duration(text).map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
-}
-
-/// A column of a data set.
-pub fn dataset_column() -> impl TypedValueParser<Value = DatasetColumn> {
-    one_of(DatasetColumn::ALL.iter().map(|column| (column.name(), *column)))
-}
-
-/// A column of a census.
-pub fn column() -> impl TypedValueParser<Value = CensusColumn> {
-    one_of(CensusColumn::ALL.iter().map(|column| (column.name(), *column)))
 }
 
 /// A time: seconds, or a number with its unit.

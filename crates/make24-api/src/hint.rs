@@ -6,12 +6,12 @@ use crate::error::{Error, ErrorCode};
 use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
+use crate::note::{Note, NoteCode};
 use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{NoRow, Note, NoteCode, Response, Sink};
+use crate::reply::{NoRow, Response, Sink};
 use crate::rules::RulesSpec;
-use crate::solve::unsolvable;
 use crate::whole::Whole;
 use make24::census::Status;
 use make24::{Answer, Objective, Puzzle, Rational, Solver};
@@ -100,7 +100,7 @@ impl Command for HintRequest {
         if let (None, Some(stop)) = (&hint, stopped) {
             notes.push(Note::incomplete("it is not known whether there is a solution", stop));
         } else if hint.is_none() && so_far.is_empty() {
-            notes.push(unsolvable(&puzzle, &rules.rules));
+            notes.push(Note::unsolvable(&puzzle, &rules.rules));
         } else if hint.is_none() {
             let otherwise = match solver.is_solvable(&puzzle).complete() {
                 Some(true) => format!("; {hand} can make it another way"),

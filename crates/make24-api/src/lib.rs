@@ -46,6 +46,7 @@ mod json;
 mod least;
 mod limits;
 mod needs;
+mod note;
 mod number_text;
 mod object;
 mod one_or_many;
@@ -55,14 +56,18 @@ mod range;
 mod rate;
 mod registry;
 mod reply;
+mod resume_point;
 mod rules;
 #[cfg(feature = "rules-file")]
 mod rules_file;
 pub mod schema;
+#[cfg(feature = "schemars")]
+pub mod schemas;
 mod sequence;
 mod solution;
 mod solve;
 mod solved_puzzle;
+mod starts;
 mod store_solver;
 mod values;
 mod whole;
@@ -84,7 +89,7 @@ pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, RaceRep
 pub use count::{CountReply, CountRequest};
 pub use dataset::{
     DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow, DatasetRows,
-    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ResumePoint, ShownOrder, Split, SplitRows, Splits, Stages,
+    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ShownOrder, Split, SplitRows, Splits, Stages,
 };
 pub use deal::{DealReply, DealRequest, DealtHand};
 pub use deck::{DeckSpec, TargetSource, target_seed};
@@ -98,21 +103,24 @@ pub use json::{field_error, read_json, read_value};
 pub use least::{Below, LeastReply, LeastRequest, Witness};
 pub use limits::{LimitsSpec, Stopped};
 pub use make24::census::Status;
+pub use note::{Note, NoteCode};
 pub use number_text::{CountData, NumberText};
 pub use object::read_object;
 pub use one_or_many::OneOrMany;
 pub use phrase::{Phrase, PhraseValue};
 pub use puzzle::{HAND_NAMES, HandSpec};
 pub use range::{IntegerRange, ScoreRange, TargetRange};
-pub use rate::{RateReply, RateRequest, StartsData};
+pub use rate::{RateReply, RateRequest};
 pub use registry::{Reply, Request, Row};
-pub use reply::{Event, Events, NoRow, Note, NoteCode, Outcome, Response, Sink};
+pub use reply::{Event, Events, NoRow, Outcome, Response, Sink};
+pub use resume_point::ResumePoint;
 pub use rules::{Nesting, ReadRules, RulesSpec};
 #[cfg(feature = "rules-file")]
 pub use rules_file::RulesFile;
 pub use sequence::{SequenceEntry, SequenceReply, SequenceRequest, SequenceTerm};
-pub use solution::{SolutionData, StepData};
-pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, SolveRow, sort_as_listed};
+pub use solution::{SolutionData, StepData, sort_as_listed};
+pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, SolveRow};
 pub use solved_puzzle::{SolvedPuzzle, name_in_store};
+pub use starts::StartsData;
 pub use values::{ValuesReply, ValuesRequest};
 pub use whole::{Positive, Whole};

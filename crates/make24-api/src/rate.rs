@@ -6,17 +6,18 @@ use crate::error::Error;
 use crate::flags;
 use crate::host::{Context, Host};
 use crate::limits::LimitsSpec;
+use crate::note::Note;
 use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{NoRow, Note, Response, Sink};
+use crate::reply::{NoRow, Response, Sink};
 use crate::rules::RulesSpec;
-use crate::solve::unsolvable;
+use crate::starts::StartsData;
 use make24::census::Status;
-use make24::{Answer, Puzzle, Solver};
-use make24_people::difficulty::{Level, Start, Starts, players};
+use make24::{Answer, Puzzle};
+use make24_people::difficulty::{Level, players};
 use make24_people::hint::list;
-use make24_people::{Difficulty, difficulty, starts};
+use make24_people::{Difficulty, difficulty};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -116,51 +117,6 @@ const ERROR: &str = "for half of all hands, the prediction is within 1.3 players
 /// What is said where the model was not fitted.
 const ESTIMATE: &str = "an estimate: people were measured with four cards of 1 to 13, + - * / and the target 24";
 
-/// The first steps of a puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct StartsData {
-    /// The number of different first steps.
-    pub different: usize,
-    /// The number of those after which the target can still be made.
-    pub leading: usize,
-    /// The chance that a player takes one of those, from 0 to 1.
-    pub chance: f64,
-    /// The likeliest first step that leads nowhere, such as `8 * 3`; `null` if every step leads to a solution.
-    pub tempting: Option<String>,
-    /// The chance that a player takes that step, from 0 to 1.
-    pub tempting_chance: Option<f64>,
-    /// The same in sentences.
-    #[serde(skip)]
-    text: Vec<String>,
-}
-
-impl StartsData {
-    fn of(starts: &Starts) -> StartsData {
-        let tempting = starts.tempting.as_ref();
-        // A step that hardly anybody takes is not worth a word.
-        let told = |start: &&Start| start.chance >= 0.01;
-        StartsData {
-            different: starts.different,
-            leading: starts.leading,
-            chance: starts.chance,
-            tempting: tempting.map(|start| start.step.calculation().to_string()),
-            tempting_chance: tempting.map(|start| start.chance),
-            text: std::iter::once(starts.to_string()).chain(tempting.filter(told).map(ToString::to_string)).collect(),
-        }
-    }
-
-    /// The first steps of a puzzle, if they are known.
-    pub(crate) fn of_puzzle(solver: &Solver, puzzle: &Puzzle) -> Option<StartsData> {
-        starts(solver, puzzle).complete().flatten().as_ref().map(StartsData::of)
-    }
-
-    /// The same in sentences.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
-        self.text.iter().cloned()
-    }
-}
-
 impl Command for RateRequest {
     type Row = NoRow;
     type Reply = RateReply;
@@ -183,7 +139,7 @@ impl Command for RateRequest {
             };
             notes.push(Note::incomplete(what, stop));
         } else if difficulty.is_none() {
-            notes.push(unsolvable(&puzzle, &rules.rules));
+            notes.push(Note::unsolvable(&puzzle, &rules.rules));
         }
         let reply = RateReply::new(&puzzle, rules.name, status, difficulty.as_ref());
         Ok(Response { notes, ..Response::new(reply, status) })

@@ -1,10 +1,10 @@
 //! Replies, rows, progress, and notes.
 
-use crate::dataset::resume_point::ResumePoint;
 use crate::host::{Host, stopped};
-use crate::limits::Stopped;
+use crate::note::Note;
+use crate::resume_point::ResumePoint;
+use make24::StopReason;
 use make24::census::Status;
-use make24::{Domain, RuleSet, StopReason};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
@@ -30,53 +30,6 @@ impl From<Status> for Outcome {
             Status::Unsolvable => Outcome::No,
             Status::Incomplete => Outcome::Unknown,
         }
-    }
-}
-
-/// A sentence about a reply that its fields do not hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct Note {
-    /// What it is about, for programs.
-    pub code: NoteCode,
-    /// The sentence, without the front end's advice on how to continue.
-    pub message: String,
-    /// The limit that was reached, where one was.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<Stopped>,
-    /// After a limit, a domain of the rules in which the same question is answered much faster.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub faster_domain: Option<Domain>,
-}
-
-/// What a note is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum NoteCode {
-    /// There is a solution.
-    Solvable,
-    /// There is no solution.
-    Unsolvable,
-    /// A limit was reached.
-    Incomplete,
-    /// A remark.
-    Remark,
-}
-
-impl Note {
-    pub(crate) fn new(code: NoteCode, message: impl Into<String>) -> Note {
-        Note { code, message: message.into(), stopped: None, faster_domain: None }
-    }
-
-    /// A limit was reached.
-    pub(crate) fn incomplete(message: impl Into<String>, stop: StopReason) -> Note {
-        Note { stopped: Some(stop.into()), ..Note::new(NoteCode::Incomplete, message) }
-    }
-
-    /// The same note under rules, some of which answer faster in another domain.
-    pub(crate) fn under(self, rules: &RuleSet) -> Note {
-        Note { faster_domain: rules.may_make_irrational().then_some(Domain::Rationals), ..self }
     }
 }
 

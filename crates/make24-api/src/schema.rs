@@ -8,7 +8,7 @@ mod derived;
 #[cfg(feature = "schemars")]
 pub(crate) use by_hand::rules_or_a_name;
 #[cfg(feature = "schemars")]
-pub use derived::{complete_replies, generate, of, of_request, requests};
+pub use derived::{of, of_request};
 
 use serde_json::Value;
 use std::sync::LazyLock;

@@ -102,3 +102,23 @@ impl StepData {
         StepData { left: left.to_string(), op: op.to_string(), right, value: value.to_string() }
     }
 }
+
+/// The longest list that is sorted by cost. A longer list comes unsorted, as it is found, so that its first solution
+/// does not wait for its last and memory stays bounded.
+const SORTED: usize = 100;
+
+/// The largest hand whose list is sorted by cost; for a larger hand, even a hundred solutions take long.
+pub(crate) const SORTED_CARDS: usize = 6;
+
+/// Returns the length of the longest list that is sorted by cost, for a puzzle with this many cards.
+pub(crate) fn sorted_length(cards: usize) -> usize {
+    if cards > SORTED_CARDS { 0 } else { SORTED }
+}
+
+/// Sorts all solutions of a puzzle with this many cards as `solve` lists them: a short list by cost, a longer one as it was
+/// found.
+pub fn sort_as_listed(solutions: &mut [make24::Solution], cards: usize) {
+    if solutions.len() <= sorted_length(cards) {
+        solutions.sort_by_cached_key(make24::Solution::cost);
+    }
+}

@@ -7,10 +7,9 @@ mod question;
 mod reply;
 mod targets;
 
-pub use list::sort_as_listed;
+pub(crate) use list::position;
 pub use method::{MethodRefused, MethodWork};
 pub use reply::{SolveReply, SolveRow};
-pub(crate) use {list::position, reply::unsolvable};
 
 use crate::by_name::ByName;
 use crate::command::Command;

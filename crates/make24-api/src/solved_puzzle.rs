@@ -1,7 +1,7 @@
 //! Puzzles that were solved before: a front end may have a store of them, and requests are answered from it as far as it
 //! goes.
 
-use crate::solve::sort_as_listed;
+use crate::solution::sort_as_listed;
 use make24::judge::judge_and_read;
 use make24::rules::PRESETS;
 use make24::{Answer, Form, Problem, Puzzle, RuleSet, Solution, Solver, Style, problem};

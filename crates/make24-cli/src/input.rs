@@ -4,7 +4,6 @@ mod table;
 
 pub(crate) use table::NamedColumn;
 
-use crate::args::InputArgs;
 use anyhow::Context;
 use make24::{ParseHandError, Puzzle, problem};
 use make24_api::{Error, ErrorCode, HandSpec, NumberText};
@@ -17,12 +16,9 @@ use table::{FIELDS, InputRow, InputTable};
 const MAX_LINE: usize = 1 << 20;
 
 /// Whether the cards are to be read from standard input; columns have a meaning only there.
-pub(crate) fn is_stream(cards: &[String], input: &InputArgs) -> anyhow::Result<bool> {
+pub(crate) fn is_stream(cards: &[String], columns: &[NamedColumn]) -> anyhow::Result<bool> {
     let is_stream = cards == ["-"];
-    anyhow::ensure!(
-        is_stream || input.columns.is_empty(),
-        "--column is for hands on standard input; use - for the cards"
-    );
+    anyhow::ensure!(is_stream || columns.is_empty(), "--column is for hands on standard input; use - for the cards");
     Ok(is_stream)
 }
 

@@ -1,13 +1,13 @@
 //! All commands with their schemas, as OpenAPI 3.1 has them.
 
-use make24_api::{Request, schema};
+use make24_api::{Request, schema, schemas};
 use make24_worksheet::WorksheetRequest;
 use serde_json::{Map, Value, json};
 
 /// The document. Its schemas are those of `make24 schema`, which are JSON Schema 2020-12, as OpenAPI 3.1 wants them; their
 /// definitions stay inside each, so that no name is used twice.
 pub(crate) fn document() -> Value {
-    let (requests, replies) = (schema::requests(), schema::complete_replies());
+    let (requests, replies) = (schemas::requests(), schemas::complete_replies());
     let error = schema::of::<make24_api::Error>();
     let mut schemas = Map::new();
     let mut add = |name: String, schema: &Value| {

@@ -1,7 +1,8 @@
 //! The rows of a census in another order, as many of them as the memory holds.
 
 use super::{CensusRowData, CensusSort};
-use crate::reply::{Note, Sink};
+use crate::note::Note;
+use crate::reply::Sink;
 use make24::{Count, StopReason};
 use std::cmp::Reverse;
 

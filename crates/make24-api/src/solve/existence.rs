@@ -2,7 +2,8 @@
 
 use super::reply::conclude;
 use super::{SolveReply, Solving};
-use crate::reply::{Note, NoteCode, Response};
+use crate::note::{Note, NoteCode};
+use crate::reply::Response;
 use make24::{Answer, Puzzle};
 
 pub(super) fn answer(solving: &Solving<'_>, puzzle: &Puzzle) -> Response<SolveReply> {

@@ -4,19 +4,13 @@ use super::question::ListQuestion;
 use super::reply::{conclude, nearest};
 use super::{SolutionSort, SolveReply, SolveRow, Solving};
 use crate::host::Context;
-use crate::rate::StartsData;
 use crate::reply::{Response, Sink};
+use crate::solution::{SORTED_CARDS, sorted_length};
+use crate::starts::StartsData;
 use crate::whole::Whole;
 use make24::{Expr, Form, Puzzle, Solution, Solver, StopReason};
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// The longest list that is sorted by cost. A longer list comes unsorted, as it is found, so that its first solution
-/// does not wait for its last and memory stays bounded.
-const SORTED: usize = 100;
-
-/// The largest hand whose list is sorted by cost; for a larger hand, even a hundred solutions take long.
-const SORTED_CARDS: usize = 6;
 
 /// The simplest solution.
 pub(super) fn best(solving: &Solving<'_>, puzzle: &Puzzle, sink: &mut Sink<'_, SolveRow>) -> Response<SolveReply> {
@@ -154,19 +148,6 @@ fn stored(solving: &Solving<'_>, sort: Option<SolutionSort>, most: usize, puzzle
 /// A solution of a large hand that takes milliseconds, in case a limit is reached before the list begins.
 fn known_at_once(solver: &Solver, puzzle: &Puzzle) -> Option<Solution> {
     (puzzle.hand.len() > SORTED_CARDS).then(|| solver.quick_solution(puzzle)).flatten()
-}
-
-/// Returns the length of the longest list that is sorted by cost, for a puzzle with this many cards.
-fn sorted_length(cards: usize) -> usize {
-    if cards > SORTED_CARDS { 0 } else { SORTED }
-}
-
-/// Sorts all solutions of a puzzle with this many cards as `solve` lists them: a short list by cost, a longer one as it was
-/// found.
-pub fn sort_as_listed(solutions: &mut [Solution], cards: usize) {
-    if solutions.len() <= sorted_length(cards) {
-        solutions.sort_by_cached_key(Solution::cost);
-    }
 }
 
 /// A list of at most `sorted` solutions in the order of cost; a longer list as it is found.

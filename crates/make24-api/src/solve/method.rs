@@ -1,10 +1,11 @@
 //! Solving with a published method, with its work counted.
 
 use super::question::MethodQuestion;
-use super::{SolveReply, SolveRow, Solving, unsolvable};
+use super::{SolveReply, SolveRow, Solving};
 use crate::error::{Error, ErrorCode};
+use crate::note::{Note, NoteCode};
 use crate::puzzle::{self, DealtPuzzle, cards_of};
-use crate::reply::{Note, NoteCode, Response, Sink};
+use crate::reply::{Response, Sink};
 use make24::census::Status;
 use make24::value::{Outcome, Real};
 use make24::{Expr, Solution};
@@ -122,7 +123,7 @@ pub(super) fn answer(
         (_, Some(stop), _) => {
             answered.notes.push(Note::incomplete(format!("{} did not come to its end", info.name), stop));
         }
-        (0, None, None) => answered.notes.push(unsolvable(puzzle, &solving.rules.rules)),
+        (0, None, None) => answered.notes.push(Note::unsolvable(puzzle, &solving.rules.rules)),
         (0, None, Some(misses)) => {
             let nothing = format!("{} finds no solution for {puzzle}; it misses {misses}", info.name);
             answered.notes.push(Note::new(NoteCode::Remark, nothing));

@@ -1,14 +1,14 @@
 //! The reply of `solve`, and what it says after the solutions.
 
 use super::{MethodWork, Solving};
+use crate::note::Note;
 use crate::number_text::CountData;
 use crate::puzzle::cards_of;
-use crate::rate::StartsData;
-use crate::reply::{Note, NoteCode, Outcome, Response, Sink};
+use crate::reply::{Outcome, Response, Sink};
 use crate::solution::SolutionData;
+use crate::starts::StartsData;
 use make24::census::Status;
-use make24::op::Operands;
-use make24::{Answer, Hand, Objective, Puzzle, RuleSet, Solution, StopReason};
+use make24::{Answer, Objective, Puzzle, Solution, StopReason};
 use serde::Serialize;
 
 /// The reply of `solve` for a puzzle.
@@ -107,7 +107,7 @@ pub(super) fn conclude(
         // Where no solution is known, fractions alone have been tried.
         answered.notes.push(if found { note.under(rules) } else { note });
     } else if !found {
-        answered.notes.push(unsolvable(puzzle, rules));
+        answered.notes.push(Note::unsolvable(puzzle, rules));
         if let Some(nearest) = nearest() {
             let stopped = nearest.stopped();
             let nearest = nearest.found();
@@ -130,22 +130,4 @@ pub(super) fn conclude(
 pub(super) fn nearest(solving: &Solving<'_>, puzzle: &Puzzle) -> Option<Answer<Option<Solution>>> {
     let solver = solving.solver.solver();
     (solver.rules().objective != Objective::Exact).then(|| solver.nearest(puzzle))
-}
-
-/// The digits of the only card of a hand, as cards, if it has several: somebody wrote 1158 for 1 1 5 8.
-fn digits_of_one_card(hand: &Hand) -> Option<String> {
-    let [card] = hand.cards() else { return None };
-    let digits = card.to_string();
-    let is_several = digits.len() > 1 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_several.then(|| digits.chars().map(String::from).collect::<Vec<_>>().join(" "))
-}
-
-/// The note that a puzzle has no solution under these rules.
-pub(crate) fn unsolvable(puzzle: &Puzzle, rules: &RuleSet) -> Note {
-    let Puzzle { hand, target } = puzzle;
-    let is_limited = rules.ops.iter().any(|op| rules.operands.of(&op) != Operands::ANY);
-    let limited = if is_limited { ", whose operands the rules limit" } else { "" };
-    let meant = digits_of_one_card(hand).map(|digits| format!("; did you mean {digits}?")).unwrap_or_default();
-    let message = format!("no solution: {hand} cannot make {target} with {}{limited}{meant}", rules.in_words());
-    Note::new(NoteCode::Unsolvable, message)
 }

@@ -2,9 +2,10 @@
 
 use super::reply::conclude;
 use super::{SolveReply, SolveRow, Solving, existence};
+use crate::note::Note;
 use crate::one_or_many::OneOrMany;
 use crate::range::IntegerRange;
-use crate::reply::{Note, Outcome, Response, Sink};
+use crate::reply::{Outcome, Response, Sink};
 use make24::{Answer, Hand, Objective, Puzzle, Rational, Solution, StopReason};
 use std::collections::HashMap;
 

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         return witness::check(path, &puzzle.hand, &rules.rule_set(), out);
     }
     let (answer, cards) = match words.split_last() {
-        _ if input::is_stream(words, input)? => ("", words.as_slice()),
+        _ if input::is_stream(words, &input.columns)? => ("", words.as_slice()),
         Some((answer, cards)) if has_answer(cards, words, &rules.rule_set()) => (answer.as_str(), cards),
         _ => {
             bail!("there is no answer to judge; use the cards and then the answer: make24 check '3 3 8 8' '8/(3-8/3)'")

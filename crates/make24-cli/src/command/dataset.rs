@@ -2,6 +2,7 @@
 
 pub(super) mod card;
 mod folder;
+mod manifest;
 
 use super::{conclude, each_with_bar, write_json};
 use crate::args::{DatasetArgs, DatasetFormat};

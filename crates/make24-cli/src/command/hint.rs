@@ -12,7 +12,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let puzzle = &args.puzzle;
-    let is_one = args.request.so_far.is_empty() || !input::is_stream(&puzzle.cards, &puzzle.input)?;
+    let is_one = args.request.so_far.is_empty() || !input::is_stream(&puzzle.cards, &puzzle.input.columns)?;
     ensure!(is_one, "--so-far is for one hand; leave it out with `-`");
     ask(&args.request, &puzzle.cards, (&puzzle.rules, &puzzle.input), out, |request, out| {
         let answered = make24_api::answer(&request, &host())?;

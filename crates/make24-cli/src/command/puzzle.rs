@@ -98,7 +98,7 @@ pub(super) fn ask<C: PuzzleQuestion>(
     answer: impl FnOnce(C, &mut dyn Write) -> anyhow::Result<ExitStatus>,
 ) -> anyhow::Result<ExitStatus> {
     let usual = question.target().cloned().unwrap_or_else(|| Puzzle::TARGET.into());
-    if input::is_stream(cards, input)? {
+    if input::is_stream(cards, &input.columns)? {
         anyhow::ensure!(
             !question.has_targets(),
             "--targets is for one hand; use `make24 census` for many hands, or end each line in `-> TARGET`"

@@ -1,6 +1,6 @@
 //! The card of a data set: Markdown, with the YAML at its head that the Hub of Hugging Face reads.
 
-use super::folder::Manifest;
+use super::manifest::Manifest;
 use make24_api::{ColumnType, DatasetRequest};
 use serde_json::{Value, json};
 use std::fmt::Write;

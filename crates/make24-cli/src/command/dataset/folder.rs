@@ -6,6 +6,7 @@
 //! of the JSON lines when all rows are there.
 
 use super::card::card;
+use super::manifest::{Manifest, SplitFile};
 use super::rows_of;
 use crate::args::DatasetFormat;
 use crate::export::{hashed, read_json};
@@ -43,31 +44,6 @@ struct Progress {
     place: ResumePoint,
     /// The length of the file of each split in bytes.
     lengths: Vec<u64>,
-}
-
-/// A finished data set.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Manifest {
-    pub(super) request: DatasetRequest,
-    pub(super) format: DatasetFormat,
-    pub(super) make24: String,
-    /// The day (UTC) on which it was finished: `2026-11-26`.
-    pub(super) made_on: String,
-    /// A text that no other document has: anyone who finds it in a corpus has found this data set.
-    pub(super) canary: String,
-    /// The number of puzzles with these cards and targets.
-    pub(super) puzzles: u64,
-    pub(super) splits: Vec<SplitFile>,
-}
-
-/// The file of a split.
-#[derive(Serialize, Deserialize)]
-pub(super) struct SplitFile {
-    pub(super) split: String,
-    pub(super) path: String,
-    pub(super) rows: u64,
-    pub(super) bytes: u64,
-    pub(super) sha256: String,
 }
 
 impl Folder {
