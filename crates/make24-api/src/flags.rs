@@ -19,6 +19,10 @@ pub const TIME_LIMIT: &str =
 pub const MEMORY_LIMIT: &str = "Memory limit: 512MB, 2GiB [default: 2GiB]";
 
 /// Parses one of several names. Shells complete the names, and the error message lists them.
+///
+/// # Panics
+///
+/// Never: clap passes on the names alone.
 pub fn one_of<T: Clone + Send + Sync + 'static>(
     named: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -95,26 +99,46 @@ where
 }
 
 /// A number of any size.
+///
+/// # Errors
+///
+/// If the text is not a number.
 pub fn rational(text: &str) -> Result<Rational, String> {
     text.trim().parse().map_err(|error: make24::value::ParseRationalError| error.to_string())
 }
 
 /// A target.
+///
+/// # Errors
+///
+/// If the text is not a number.
 pub fn target(text: &str) -> Result<NumberText, String> {
     rational(text).map(|number| NumberText::from(&number))
 }
 
 /// A target of dealt hands: a number, or `random`.
+///
+/// # Errors
+///
+/// If the text is neither a number nor `random`.
 pub fn dealt_target(text: &str) -> Result<NumberText, String> {
     if text == "random" { Ok(text.into()) } else { target(text) }
 }
 
 /// A time in milliseconds, from seconds or a time with its unit.
+///
+/// # Errors
+///
+/// If the text is not a time.
 pub fn milliseconds(text: &str) -> Result<u64, String> {
     duration(text).map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// A time: seconds, or a number with its unit.
+///
+/// # Errors
+///
+/// If the text is not a time.
 pub fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<u64>() {
         return Ok(Duration::from_secs(seconds));
@@ -124,6 +148,10 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A size in bytes, from a number with its unit.
+///
+/// # Errors
+///
+/// If the text is not a size.
 pub fn size(text: &str) -> Result<u64, String> {
     text.parse::<bytesize::ByteSize>()
         .map(|size| size.0)

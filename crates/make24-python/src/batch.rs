@@ -1,18 +1,16 @@
 //! Many hands at once, on all cores.
 
 use crate::column::Hands;
-use crate::direct::integer;
 use crate::error::{invalid, refused};
 use crate::host::PythonHost;
-use crate::puzzle::read_rules;
+use crate::puzzle::{count_of, named, read_rules};
 use crate::rows::{Rows, Targets};
-use make24::{Form, Puzzle, Solver, UnknownName};
+use make24::{Form, Puzzle, Solver};
 use make24_api::{Ask, Host, LimitsSpec, read_object};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use serde_json::Value;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 /// For each hand of a column whether it can make the target; `None` where a limit was reached.
@@ -38,7 +36,7 @@ pub(crate) fn count_many<'py>(
     let form: Form = named(form)?;
     let counts = each_hand(py, hands, &targets, rules, |solver, puzzle| solver.count(puzzle, form).complete())?;
     let counts = counts.iter().map(|count| match count {
-        Some(count) => integer(py, count),
+        Some(count) => count_of(py, count),
         None => Ok(py.None().into_bound(py)),
     });
     PyList::new(py, counts.collect::<PyResult<Vec<_>>>()?)
@@ -116,8 +114,4 @@ pub(crate) fn on_all_cores<T: Send + Sync>(
         });
     })?;
     Ok(made.into_iter().map(OnceLock::into_inner).collect())
-}
-
-pub(crate) fn named<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
-    name.parse::<T>().map_err(invalid)
 }

@@ -1,15 +1,13 @@
 //! Questions with plain arguments, answered by the engine without JSON.
 
-use crate::batch::named;
 use crate::error::{Incomplete, refused};
 use crate::host::PythonHost;
-use crate::puzzle::{Rules, hand, limits, target};
+use crate::puzzle::{Rules, count_of, hand, limits, named, target};
 use crate::solution::Solution;
 use crate::verdict::Verdict;
-use make24::{Answer, Count, Form, Puzzle, Solver};
+use make24::{Answer, Form, Puzzle, Solver};
 use make24_api::{CheckRequest, Error, HintRequest, Host, answer, guarded, read_puzzle, solver};
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
 use std::sync::Arc;
 
 /// The verdict on an answer.
@@ -66,7 +64,7 @@ pub(crate) fn count<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let form: Form = named(form)?;
     let count = solve_with(py, rules, hand_of, target_of, time_ms, |solver, puzzle| solver.count(puzzle, form))?;
-    integer(py, &complete(count)?)
+    count_of(py, &complete(count)?)
 }
 
 /// The simplest solution; `None` if there is none. `shown_rules` are the rules as the caller has them.
@@ -145,12 +143,4 @@ fn complete<T>(answer: Answer<T>) -> PyResult<T> {
 fn incomplete() -> PyErr {
     let message = "a limit was reached before the answer was known; raise time_limit_s";
     Incomplete::new_err((message, "incomplete"))
-}
-
-/// A count as an `int`.
-pub(crate) fn integer<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
-    match count.to_u64() {
-        Some(count) => Ok(count.into_pyobject(py)?.into_any()),
-        None => py.get_type::<PyInt>().call1((count.to_string(),)),
-    }
 }

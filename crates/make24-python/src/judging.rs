@@ -1,10 +1,10 @@
 //! Many answers judged at once, on all cores: the kinds of the verdicts soon, and everything else when it is asked for.
 
-use crate::batch::{named, on_all_cores};
+use crate::batch::on_all_cores;
 use crate::column::{Hands, Texts};
 use crate::error::{invalid, refused};
 use crate::host::PythonHost;
-use crate::puzzle::read_rules;
+use crate::puzzle::{named, read_rules};
 use crate::rows::{Rows, Targets};
 use crate::values::Values;
 use arrow_array::{BooleanArray, Float64Array, StringArray};

@@ -1,10 +1,12 @@
 //! Plain arguments of Python as a question: rules, hands, targets, limits.
 
-use crate::error::refused;
+use crate::error::{invalid, refused};
+use make24::{Count, UnknownName};
 use make24_api::{HandSpec, LimitsSpec, NumberText, RulesSpec, read_json};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
+use std::str::FromStr;
 
 /// Rules that were read once, for many questions.
 #[pyclass(frozen, module = "make24._engine")]
@@ -60,7 +62,7 @@ pub(crate) fn hand(hand: &Bound<'_, PyAny>) -> PyResult<HandSpec> {
     }
     if let Ok(text) = hand.cast_exact::<PyString>() {
         let text = text.to_str()?;
-        if text.len() <= LONGEST_CARD || text.contains(|c: char| c == ' ' || c == ',') {
+        if text.len() <= LONGEST_CARD || text.contains([' ', ',']) {
             return Ok(text.into());
         }
     }
@@ -93,4 +95,17 @@ pub(crate) fn number<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, Py
         Ok(number) => Ok(number.into_pyobject(py)?.into_any()),
         Err(_) => function(py, &VALUE_OF, "make24._numbers", "value_of")?.call1((text,)),
     }
+}
+
+/// A count as an `int`.
+pub(crate) fn count_of<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
+    match count.to_u64() {
+        Some(count) => Ok(count.into_pyobject(py)?.into_any()),
+        None => py.get_type::<PyInt>().call1((count.to_string(),)),
+    }
+}
+
+/// A value by its name.
+pub(crate) fn named<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
+    name.parse::<T>().map_err(invalid)
 }

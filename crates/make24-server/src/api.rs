@@ -1,7 +1,7 @@
 //! Requests over HTTP: `POST /api/solve` with the fields of the command.
 
 use crate::refusal::{busy, refusal};
-use crate::routes::AppState;
+use crate::state::AppState;
 use crate::work::to_json;
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Path, State};

@@ -18,6 +18,7 @@ mod race;
 mod refusal;
 mod routes;
 mod serve;
+mod state;
 mod unread;
 mod work;
 mod worksheet;

@@ -6,6 +6,7 @@ use crate::limit::{limited, rates};
 use crate::metrics::{Metrics, counted};
 use crate::race::{Races, lobby, race, ranking};
 use crate::refusal::refusal;
+use crate::state::AppState;
 use crate::unread::Unread;
 use crate::work::WorkPool;
 use crate::{api, mcp, metrics, openapi, page, worksheet};
@@ -28,13 +29,6 @@ const MAX_BODY: usize = 1 << 20;
 
 /// The most time for the body of a request to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
-
-/// State shared by the handlers of all requests.
-#[derive(Clone)]
-pub(crate) struct AppState {
-    pub(crate) pool: WorkPool,
-    pub(crate) unread: Unread,
-}
 
 /// Returns the routes of the page, the API, the races, and the MCP tools.
 pub(crate) fn routes(args: &Args, metrics: &Metrics, pool: &WorkPool, races: Option<Races>) -> Router {

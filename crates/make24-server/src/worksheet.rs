@@ -1,7 +1,7 @@
 //! Worksheets over HTTP: `POST /api/worksheet.pdf` and `/api/worksheet.svg`, with the fields of a worksheet.
 
 use crate::refusal::{busy, refusal};
-use crate::routes::AppState;
+use crate::state::AppState;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, State};
 use axum::http::StatusCode;

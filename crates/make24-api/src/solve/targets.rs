@@ -20,12 +20,12 @@ pub(super) fn answer(
     match exists {
         true => {
             let answers = solving.solver.are_solvable(hand, &targets).into_iter();
-            let answers = answers.map(|answer| (nothing_known(&answer, false), answer));
+            let answers = answers.map(|answer| (nothing_known(&answer, &false), answer));
             pass_on(hand, &targets, answers, sink, |puzzle, answer| existence::reply(solving, puzzle, answer))
         }
         false => {
             let (answers, mut nearest) = best_each(solving, hand, &targets);
-            let answers = answers.map(|answer| (nothing_known(&answer, None), answer));
+            let answers = answers.map(|answer| (nothing_known(&answer, &None), answer));
             pass_on(hand, &targets, answers, sink, |puzzle, answer| {
                 let stopped = answer.stopped();
                 let solution = answer.found();
@@ -41,9 +41,9 @@ pub(super) fn answer(
 }
 
 /// Why nothing is known, if the answer is only `nothing` so far.
-fn nothing_known<T: PartialEq>(answer: &Answer<T>, nothing: T) -> Option<StopReason> {
+fn nothing_known<T: PartialEq>(answer: &Answer<T>, nothing: &T) -> Option<StopReason> {
     match answer {
-        Answer::Incomplete(found, stop) if *found == nothing => Some(*stop),
+        Answer::Incomplete(found, stop) if found == nothing => Some(*stop),
         Answer::Incomplete(..) | Answer::Complete(_) => None,
     }
 }
