@@ -1,16 +1,15 @@
 //! The command line before it is parsed, and the messages about errors in it.
 
-use super::Cli;
 use super::rules::with_fields_of_file;
+use super::{Cli, CliCommand};
 use crate::input::is_hand;
 use crate::status::ExitStatus;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, Error, FromArgMatches, Parser};
+use clap::{CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 use make24_host::{shortened, visible};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
-use std::sync::LazyLock;
 
 /// The arguments for the parser: cards without a command mean `solve`, and a minus sign begins a number.
 pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
@@ -29,15 +28,9 @@ pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsStr
     Ok(args.into_iter().map(shield_negative).collect())
 }
 
-/// The command line, which is described once.
-fn command() -> &'static Command {
-    static COMMAND: LazyLock<Command> = LazyLock::new(Cli::command);
-    &COMMAND
-}
-
 /// Whether a word is a command.
 pub(crate) fn is_command(word: &str) -> bool {
-    word == "help" || command().find_subcommand(word).is_some()
+    word == "help" || CliCommand::has_subcommand(word)
 }
 
 /// Refuses `3 3 8 8 --trace 5`, in which the 5 would count as a fifth card.
@@ -84,8 +77,9 @@ fn shield_negative(arg: OsString) -> OsString {
 
 /// Parses the command line. An error repeats parts of it, and shows characters that a terminal would execute as symbols.
 pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
-    let matched = command().clone().try_get_matches_from(args).and_then(|matches| {
-        match with_fields_of_file(command(), args, &matches) {
+    let mut command = Cli::command();
+    let matched = command.try_get_matches_from_mut(args).and_then(|matches| {
+        match with_fields_of_file(&command, args, &matches) {
             Some(with) => Cli::try_parse_from(with),
             None => Cli::from_arg_matches(&matches),
         }
