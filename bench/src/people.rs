@@ -1,4 +1,4 @@
-//! The fit of the model of difficulty to the results of people: the constants of `difficulty/rows.rs` and
+//! The fit of the model of difficulty to the results of people: the constants of `difficulty/model.rs` and
 //! `difficulty/people.rs` in `crates/make24/src`.
 //!
 //! The table has a line for each hand: `hand` (`3 3 8 8`), `mean_time_s`, the mean time of the players who solved it, and

@@ -1,9 +1,9 @@
 //! The command line.
 
 mod atlas;
+mod commands;
 mod dataset;
 mod deck;
-mod each;
 mod file;
 mod format;
 mod line;
@@ -20,11 +20,11 @@ pub(crate) mod store;
 mod worksheet;
 
 pub(crate) use atlas::AtlasArgs;
-pub(crate) use dataset::DatasetArgs;
-pub(crate) use each::{
+pub(crate) use commands::{
     CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, FormsArgs, GenerateArgs, HintArgs,
     LeastArgs, MergeArgs, PlayArgs, Protocol, RateArgs, SequenceArgs, SolveArgs, Tie, ValuesArgs,
 };
+pub(crate) use dataset::DatasetArgs;
 pub(crate) use format::{CensusFormat, DatasetFormat, Format};
 pub(crate) use line::{is_command, parsed, prepared, tell};
 #[cfg(feature = "parquet")]
@@ -113,7 +113,7 @@ Examples:
   make24 forms --count 8")]
     Forms(FormsArgs),
     /// Print a hint; each level reveals more.
-    #[command(after_help = each::hint_help())]
+    #[command(after_help = commands::hint_help())]
     Hint(HintArgs),
     /// Rate how hard a hand is for people, and why.
     #[command(after_help = "\

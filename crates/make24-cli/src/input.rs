@@ -1,15 +1,15 @@
 //! Hands on the command line and on standard input.
 
-mod table;
+mod input_table;
 
-pub(crate) use table::NamedColumn;
+pub(crate) use input_table::NamedColumn;
 
 use anyhow::Context;
+use input_table::{FIELDS, InputRow, InputTable};
 use make24::{ParseHandError, Puzzle, problem};
 use make24_api::{Error, ErrorCode, HandSpec, NumberText};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
-use table::{FIELDS, InputRow, InputTable};
 
 /// The maximum length of an input line in bytes: the answer of a model that reasons, in JSON. A longer line is an error,
 /// and is not kept in memory.
@@ -140,7 +140,7 @@ impl<'a> LineReader<'a> {
         if text.starts_with(['{', '[']) || self.named.is_empty() && is_hand(text) {
             return Ok(InputKind::Lines);
         }
-        if table::census_row(text).is_some() {
+        if input_table::census_row(text).is_some() {
             return Ok(InputKind::Census);
         }
         Ok(InputTable::of_header(line, self.named)
@@ -182,7 +182,7 @@ impl<'a> LineReader<'a> {
             let question = self.take_question(&mut fields);
             return Ok((question.and_then(|question| self.read_question(question)), fields));
         }
-        let text = table::census_row(text).filter(|_| matches!(self.form, InputKind::Census)).unwrap_or(text);
+        let text = input_table::census_row(text).filter(|_| matches!(self.form, InputKind::Census)).unwrap_or(text);
         let hand = HandSpec::from(text);
         let target = target_of(&hand, self.usual);
         Ok((Ok(InputLine { hand, target, answer: None }), Map::new()))
@@ -194,19 +194,19 @@ impl<'a> LineReader<'a> {
         let names: Vec<String> = fields.keys().cloned().collect();
         let mut question = [const { None }; 4];
         for (field, value) in question.iter_mut().enumerate() {
-            let columns = table::columns_of(field, &names, self.named)
+            let columns = input_table::columns_of(field, &names, self.named)
                 .map_err(|why| Error::new(ErrorCode::InvalidRequest, why))?;
             for &column in &columns {
                 let found = fields.remove(&names[column]);
                 if value.is_some() && *value != found {
-                    let why = table::ambiguous(field, &names[columns[0]], &names[column]);
+                    let why = input_table::ambiguous(field, &names[columns[0]], &names[column]);
                     return Err(Error::new(ErrorCode::Conflict, why));
                 }
                 *value = found;
             }
         }
         if question[0].is_none() {
-            let cards = table::numbered(&names);
+            let cards = input_table::numbered(&names);
             let taken: Vec<Value> = cards.iter().filter_map(|&card| fields.remove(&names[card])).collect();
             question[0] = Some(Value::from(taken)).filter(|_| !cards.is_empty());
         }

@@ -6,11 +6,11 @@
 
 mod attempts;
 mod level;
+pub mod model;
 mod one_solution;
 mod people;
 mod player;
 mod reasons;
-pub mod rows;
 mod starts;
 mod step;
 mod three;

@@ -27,7 +27,7 @@ mod output;
 mod packed;
 mod print;
 mod question;
-mod rows;
+mod sql_functions;
 mod statements;
 mod stop;
 mod udf;

@@ -4,7 +4,7 @@ use crate::argument::{Argument, Cell, Column};
 use crate::function::{Function, Run};
 use crate::output::Builder;
 use crate::question::{Question, Solvers, TIME, form, puzzle};
-use crate::rows::FUNCTIONS;
+use crate::sql_functions::FUNCTIONS;
 use crate::stop::is_stopped;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_datafusion_err, plan_err};

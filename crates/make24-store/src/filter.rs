@@ -2,7 +2,7 @@
 
 use crate::schema::Puzzles;
 use crate::store::Store;
-use crate::table::{Select, Table, table};
+use crate::store_table::{Select, Table, table};
 use sea_query::{Expr, ExprTrait, Order, Query, SelectStatement};
 
 /// Which puzzles are asked for; the default is all of them.

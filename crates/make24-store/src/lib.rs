@@ -31,7 +31,7 @@ mod schema;
 mod shards;
 mod sql;
 mod store;
-mod table;
+mod store_table;
 mod url;
 
 pub use attempt::is_database_error;
@@ -42,4 +42,4 @@ pub use held::{HeldShard, worker_name};
 pub use shards::{Claimed, Lease, ShardJob};
 pub use sql::{Sql, SqlLimits};
 pub use store::Store;
-pub use table::{Select, Table, puzzle};
+pub use store_table::{Select, Table, puzzle};

@@ -4,7 +4,7 @@
 use crate::dialect::Dialect;
 use crate::schema::Shards;
 use crate::store::Store;
-use crate::table::{Table, table};
+use crate::store_table::{Table, table};
 use hmac_sha256::Hash;
 use sea_query::{Expr, ExprTrait, OnConflict, Order, Query, SimpleExpr};
 use sqlx::Row;

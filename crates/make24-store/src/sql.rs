@@ -2,7 +2,7 @@
 
 use crate::dialect::Dialect;
 use crate::store::Store;
-use crate::table::{Select, Table};
+use crate::store_table::{Select, Table};
 use anyhow::{Context, bail};
 use sqlparser::ast::{Expr, ObjectName, Query, Select as SelectClause, Statement, TableFactor, Visit, Visitor};
 use sqlparser::dialect::{Dialect as SqlDialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect};

@@ -5,7 +5,7 @@ use crate::dialect::Dialect;
 use crate::puzzle::values as puzzle_values;
 use crate::schema::{FORMAT, OLDEST_READ, Puzzles, StoreMetadata};
 use crate::sql::SqlLimits;
-use crate::table::{Table, sqlite_values, table, values};
+use crate::store_table::{Table, sqlite_values, table, values};
 use crate::url::shown;
 use anyhow::{Context, bail};
 use futures_util::{Stream, TryStreamExt};

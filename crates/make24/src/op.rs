@@ -1,7 +1,7 @@
 //! Operators: handles of the rows of a table.
 //!
 //! Parser, printer, search, forms, help and docs read the fields of a row and never ask which operator it is.
-//! To add an operator, add a row to [`OPERATORS`] (`op/table.rs`).
+//! To add an operator, add a row to [`OPERATORS`] (`op/operators.rs`).
 
 mod algebra;
 mod body;
@@ -10,8 +10,8 @@ mod formula;
 mod needed;
 mod notation;
 mod operands;
+mod operators;
 mod set;
-mod table;
 
 pub use algebra::{Algebra, AssocChain, Closure, Polarity};
 pub use body::Body;
@@ -25,8 +25,8 @@ pub(crate) use notation::{
     spelled_at, superscript_operator,
 };
 pub use operands::{Condition, OperandRules, Operands};
+pub use operators::{IMPLICIT, OPERATORS, UNSUPPORTED, Unsupported};
 pub use set::{MAX_DEFINED, OpSet, ParseOpsError};
-pub use table::{IMPLICIT, OPERATORS, UNSUPPORTED, Unsupported};
 
 use crate::value::{Arithmetic, Equality, Number, Outcome};
 use std::borrow::Cow;

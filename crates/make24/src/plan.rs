@@ -16,7 +16,7 @@
 //! # Ok::<(), make24::ParseHandError>(())
 //! ```
 
-mod table;
+mod strategies;
 
 use crate::form::Form;
 use crate::hand::Puzzle;
@@ -163,7 +163,7 @@ impl Question {
 
     /// The searches that answer it, in the order in which they are tried.
     pub fn rows(self) -> &'static [PlanRow] {
-        table::rows(self)
+        strategies::rows(self)
     }
 }
 

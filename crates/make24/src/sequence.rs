@@ -14,9 +14,9 @@
 //! assert_eq!(terms[4], (5, "13".to_owned()));
 //! ```
 
-mod rows;
+mod sequences;
 
-pub use rows::SEQUENCES;
+pub use sequences::SEQUENCES;
 
 use crate::card::Card;
 use crate::count::Count;

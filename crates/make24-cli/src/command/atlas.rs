@@ -4,14 +4,15 @@
 //! A table is a census that is made in parts, as `make24 census --shard` makes them; whole tables are put together and
 //! checked as `make24 census merge` does it.
 
-mod card;
-mod table;
+mod atlas_table;
+mod readme;
 
 use crate::args::AtlasArgs;
 use crate::export::read_json;
 use crate::optional::require_parquet;
 use crate::status::ExitStatus;
 use anyhow::{Context, ensure};
+use atlas_table::{AtlasFile, AtlasTable};
 use make24_api::IntegerRange;
 use make24_host::{FolderLock, replace};
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,6 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
-use table::{AtlasFile, AtlasTable};
 
 /// The name of the file that says what the folder has.
 const MANIFEST: &str = "atlas.json";
@@ -133,7 +133,7 @@ fn next(tables: &[AtlasTable]) -> Option<usize> {
 
 /// Writes what the folder has, and the card.
 fn save(folder: &Path, manifest: &AtlasManifest, tables: &[AtlasTable]) -> anyhow::Result<()> {
-    replace(&folder.join("README.md"), card::card(manifest, tables).as_bytes())?;
+    replace(&folder.join("README.md"), readme::card(manifest, tables).as_bytes())?;
     replace(&folder.join(MANIFEST), &serde_json::to_vec_pretty(manifest)?)
 }
 

@@ -1,8 +1,8 @@
 //! `make24 dataset`: rows for training and testing, on standard output or in a folder.
 
-pub(super) mod card;
 mod folder;
 mod manifest;
+pub(super) mod readme;
 
 use super::{conclude, each_with_bar, write_json};
 use crate::args::{DatasetArgs, DatasetFormat};

@@ -1,7 +1,7 @@
 //! `make24 generate`: puzzles with requested properties.
 
+mod puzzle_table;
 mod sheet;
-mod table;
 
 use super::{conclude, each_with_bar, seed, tell_seed};
 use crate::args::{Format, GenerateArgs};
@@ -12,9 +12,9 @@ use crate::status::ExitStatus;
 use make24::RuleSet;
 use make24_api::{Event, GenerateReply, GenerateRequest, PuzzleData, Response};
 use make24_host::OutFile;
+use puzzle_table::PuzzleTable;
 use std::io::Write;
 use std::path::Path;
-use table::PuzzleTable;
 
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = request(args);

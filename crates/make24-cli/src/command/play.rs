@@ -5,9 +5,9 @@ mod dealer;
 mod game_ui;
 mod hand;
 mod history;
+mod hotseat;
 mod score;
 mod solo;
-mod table;
 mod terminal;
 
 use super::seed;
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     let played = match args.players.len() {
         0 | 1 if args.acuity => acuity::play(args, dealer, &history, ui)?,
         0 | 1 => solo::play(args, dealer, &history, ui)?,
-        _ => table::play(args, dealer, ui)?,
+        _ => hotseat::play(args, dealer, ui)?,
     };
     // A game that a player quits also ends normally.
     let (Ok(()) | Err(Quit)) = played;

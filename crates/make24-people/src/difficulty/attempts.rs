@@ -1,7 +1,7 @@
 //! The attempts of a player as data, for fitting the weights of the rows.
 
+use super::model::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, STEPS};
 use super::player::Player;
-use super::rows::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, STEPS};
 use super::step::{Item, PlayerStep};
 use make24::search::{OwnSearch, SearchContext};
 use make24::value::Number;

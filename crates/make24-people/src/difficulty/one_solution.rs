@@ -1,7 +1,7 @@
 //! How likely people are to find one solution, if there were no other.
 
+use super::model::{EASE, GUESSED};
 use super::player::{Player, TriedStep};
-use super::rows::{EASE, GUESSED};
 use super::step::{Item, StepKind};
 use make24::expr::{Expr, Node};
 use make24::op::Op;

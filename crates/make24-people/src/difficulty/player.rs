@@ -13,7 +13,7 @@
 //! ([`super::rows`]) and other weights: the strain of one orders the times of people, that of the other the shares that
 //! find a solution.
 
-use super::rows::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, HAND, weigh};
+use super::model::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, HAND, weigh};
 use super::step::{HandFacts, Item, PlayerStep, RemainingNumber, StepKind};
 use super::three;
 use make24::op::{Op, OpSet};

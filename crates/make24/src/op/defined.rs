@@ -1,6 +1,6 @@
 //! Operators that people have defined: what their rows are made of.
 
-use super::table::function;
+use super::operators::function;
 use super::{Body, Closure, Condition, FormulaNode, Layout, OpRow, Operands};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};

@@ -5,8 +5,8 @@
 //! While it is made, the files end in `.partial`. A reader of `data/*.jsonl` never sees half a data set. Parquet is made
 //! of the JSON lines when all rows are there.
 
-use super::card::card;
 use super::manifest::{Manifest, SplitFile};
+use super::readme::card;
 use super::rows_of;
 use crate::args::DatasetFormat;
 use crate::export::{hashed, read_json};

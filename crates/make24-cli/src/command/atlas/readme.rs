@@ -1,8 +1,8 @@
 //! The card of an atlas: Markdown, with the YAML at its head that the Hub of Hugging Face reads.
 
 use super::AtlasManifest;
-use super::table::{AtlasFile, AtlasTable, COLUMNS};
-use crate::command::dataset::card::size_category;
+use super::atlas_table::{AtlasFile, AtlasTable, COLUMNS};
+use crate::command::dataset::readme::size_category;
 use std::fmt::Write;
 
 /// The missing parts of a table that the card names.
