@@ -15,7 +15,7 @@ use calibration::{Figures, curve, spearman};
 use fit::Fitted;
 use hands::Hands;
 use make24::{Deck, Hand, Puzzle, Solver};
-use make24_people::difficulty::rows::{GUESSED, HAND, STEPS};
+use make24_people::difficulty::model::{GUESSED, HAND, STEPS};
 use make24_people::difficulty::{Curve, HEADS, LOG_ODDS_OF_FAILURE, LOG_TIME, RankLine, VENTILES};
 use std::path::Path;
 

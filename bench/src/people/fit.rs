@@ -5,7 +5,7 @@ use super::calibration::ranks;
 use super::hands::{Hands, rows};
 use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt};
 use make24_people::difficulty::RankLine;
-use make24_people::difficulty::rows::{GUESSED, HAND, STEPS};
+use make24_people::difficulty::model::{GUESSED, HAND, STEPS};
 use nalgebra::storage::Owned;
 use nalgebra::{DMatrix, DVector, Dyn};
 

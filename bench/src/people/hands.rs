@@ -1,7 +1,7 @@
 //! The steps that players may try with each hand, as columns of numbers, and the strains that weights give.
 
 use make24::{Hand, Puzzle, Solver};
-use make24_people::difficulty::rows::{HAND, STEPS};
+use make24_people::difficulty::model::{HAND, STEPS};
 use make24_people::difficulty::{Attempt, HandFacts, attempts};
 
 /// The number of rows: those of steps, and those of hands.
