@@ -2,7 +2,8 @@
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::host::Host;
+use crate::host::Context;
+use crate::limits::LimitsSpec;
 use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::deck::DECKS;
@@ -10,24 +11,25 @@ use make24::op::Operands;
 use make24::rules::PRESETS;
 use make24::{CardUse, Domain, Form, Objective, Op, RuleSet};
 use make24_methods::{METHODS, Method, MethodInfo};
-use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use serde::Serialize;
 
-/// Asks for rule sets, operators, domains, forms and decks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct CatalogueRequest {
-    /// Rules of one's own: the reply lists these and their operators, and no others.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<RulesSpec>,
+request! {
+    /// Asks for rule sets, operators, domains, forms and decks.
+    CatalogueRequest {
+        /// Rules of one's own: the reply lists these and their operators, and no others.
+        rules: Option<RulesSpec> [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [arg(skip)],
+    }
 }
 
-/// Asks for the methods: ways to solve that people have written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct MethodsRequest {}
+request! {
+    /// Asks for the methods: ways to solve that people have written down.
+    MethodsRequest {
+        /// The work that it may cost.
+        limits: LimitsSpec [arg(skip)],
+    }
+}
 
 /// The reply of `catalogue`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -186,7 +188,7 @@ impl Command for CatalogueRequest {
     type Row = NoRow;
     type Reply = CatalogueReply;
 
-    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<CatalogueReply>, Error> {
+    fn run(&self, _: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<CatalogueReply>, Error> {
         let (rules, operators): (Vec<RulesEntry>, Vec<OperatorEntry>) = match &self.rules {
             Some(spec) => {
                 let ReadRules { rules, name } = spec.read()?;
@@ -214,7 +216,7 @@ impl Command for MethodsRequest {
     type Row = NoRow;
     type Reply = MethodsReply;
 
-    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<MethodsReply>, Error> {
+    fn run(&self, _: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<MethodsReply>, Error> {
         Ok(Response::new(MethodsReply { methods: METHODS.iter().map(MethodEntry::new).collect() }, Outcome::Yes))
     }
 }

@@ -16,7 +16,7 @@ use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
 use crate::note::{Note, NoteCode};
@@ -197,8 +197,8 @@ impl Command for CensusRequest {
     type Row = CensusRowData;
     type Reply = CensusReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, CensusRowData>) -> Result<Response<CensusReply>, Error> {
-        Ok(Census::new(self, host)?.answer(sink))
+    fn run(&self, context: &Context, sink: &mut Sink<'_, CensusRowData>) -> Result<Response<CensusReply>, Error> {
+        Ok(Census::new(self, context)?.answer(sink))
     }
 }
 
@@ -285,7 +285,7 @@ struct Census<'a> {
 }
 
 impl<'a> Census<'a> {
-    fn new(request: &'a CensusRequest, host: &Arc<dyn Host>) -> Result<Census<'a>, Error> {
+    fn new(request: &'a CensusRequest, context: &Context) -> Result<Census<'a>, Error> {
         let deck = request.deck.of_hands_with_choices()?;
         let rules = request.rules.read()?;
         let total = deck.hands_in(rules.rules.order, request.deck.size()).remaining();
@@ -297,7 +297,6 @@ impl<'a> Census<'a> {
         };
         let targets = targets(request, &deck)?;
         let numbers = table_numbers(&deck, &targets);
-        let context = Context::new(host, &request.limits, None)?;
         let columns = columns(request)?;
         let query = query(request, &columns);
         let is_rated = columns.iter().any(|column| column.is_about_people());
@@ -322,13 +321,13 @@ impl<'a> Census<'a> {
             let message = problem!("a census of cards in order has no shards", "leave shard out, or use the order any");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        let has_store = stored(&**host, &[], &rules.rules).is_some();
+        let has_store = stored(&*context.host, &[], &rules.rules).is_some();
         let part = request.shard.map_or(0..total, |shard| shard.range(total));
         let stats = Arc::default();
         let solver = Solver::new(rules.rules.clone());
         Ok(Census {
             request,
-            context,
+            context: context.clone(),
             shown: Arc::new(ShownColumns { columns, renamed: None }),
             numbers,
             query,

@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
 use crate::phrase::{self, Phrase};
@@ -20,7 +20,6 @@ use serde::Serialize;
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The time that a claim takes to be decided, if no limit is given.
@@ -130,7 +129,11 @@ impl Command for CheckRequest {
     type Row = NoRow;
     type Reply = CheckReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<CheckReply>, Error> {
+    fn usual_time(&self) -> Option<Duration> {
+        Some(USUAL_TIME)
+    }
+
+    fn run(&self, context: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<CheckReply>, Error> {
         let rules = self.rules.rule_set()?;
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules)?.puzzle;
         let Some(answer) = self.answer.as_deref() else {
@@ -158,7 +161,6 @@ impl Command for CheckRequest {
             Style::Plain | Style::Unicode | Style::Latex | Style::Rpn | Style::Sexpr => {}
         }
         let judge = Judge::new(puzzle, rules);
-        let context = Context::new(host, &self.limits, Some(USUAL_TIME))?;
         // A solver is made for claims and ideas only: it takes longer than a verdict.
         let solver = LazyCell::new(|| context.solver(judge.rules()));
         let rounding = self.rounding.unwrap_or_default();

@@ -1,24 +1,37 @@
 //! What a command is, and the functions that answer one.
 
 use crate::error::{Error, ErrorCode};
-use crate::host::Host;
+use crate::host::{Context, Host};
+use crate::limits::LimitsSpec;
 use crate::reply::{Events, MAX_KEPT, Outcome, Refused, Response, Sink};
 use make24::problem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
+
+/// What has limits: every request.
+pub trait Limited {
+    /// The work that it may cost.
+    fn limits(&self) -> &LimitsSpec;
+}
 
 /// A question, whose type decides the types of its rows and of its reply. [`answer()`] and [`stream`] answer it.
-pub trait Command {
+pub trait Command: Limited {
     /// A part of a long reply; [`NoRow`](crate::NoRow) where there are none.
     type Row;
     /// The reply.
     type Reply;
 
-    /// Answers the question: rows go to the sink.
+    /// The time limit of a request that names none.
+    fn usual_time(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Answers the question within the limits of its context: rows go to the sink.
     ///
     /// # Errors
     /// If the request cannot be read, or contradicts itself.
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Self::Row>) -> Result<Response<Self::Reply>, Error>;
+    fn run(&self, context: &Context, sink: &mut Sink<'_, Self::Row>) -> Result<Response<Self::Reply>, Error>;
 }
 
 /// Answers a request; the reply holds all rows.
@@ -36,8 +49,9 @@ pub trait Command {
 ///
 /// If the request cannot be answered, or the reply has too many rows to be kept.
 pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Response<C::Reply>, Error> {
-    let mut sink = Sink::keep(host.as_ref());
-    let answered = request.run(host, &mut sink);
+    let context = Context::new(host, request.limits(), request.usual_time())?;
+    let mut sink = Sink::keep(&*context.host);
+    let answered = request.run(&context, &mut sink);
     if sink.refused() == Some(Refused::TooMany) {
         let message = problem!("the reply has more than {MAX_KEPT} rows", "ask for a stream, or for fewer");
         return Err(Error::new(ErrorCode::TooLong, message));
@@ -70,8 +84,9 @@ pub fn stream<C: Command>(
     host: &Arc<dyn Host>,
     events: Events<'_, C::Row>,
 ) -> Result<Response<C::Reply>, Error> {
-    let mut sink = Sink::hand_on(host.as_ref(), events);
-    let answered = request.run(host, &mut sink)?;
+    let context = Context::new(host, request.limits(), request.usual_time())?;
+    let mut sink = Sink::hand_on(&*context.host, events);
+    let answered = request.run(&context, &mut sink)?;
     Ok(broken_off(answered, sink.refused()))
 }
 

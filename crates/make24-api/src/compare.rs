@@ -11,7 +11,7 @@ use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::Note;
 use crate::number_text::NumberText;
@@ -22,7 +22,6 @@ use make24::{Deck, Puzzle, Solver, problem};
 use make24_methods::{METHODS, Method, PaperTable, StopAt};
 use race::Race;
 use serde::Serialize;
-use std::sync::Arc;
 
 request! {
     /// Asks for a race of methods on all hands of a deck.
@@ -86,14 +85,13 @@ impl Command for CompareRequest {
     type Row = MethodRow;
     type Reply = RaceReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, MethodRow>) -> Result<Response<RaceReply>, Error> {
+    fn run(&self, context: &Context, sink: &mut Sink<'_, MethodRow>) -> Result<Response<RaceReply>, Error> {
         if self.document {
-            return document(self, host);
+            return document(context);
         }
         let deck = self.deck.of_hands()?;
         let rules = self.rules.rule_set()?;
         let target = puzzle::target(self.target.as_ref())?;
-        let context = Context::new(host, &self.limits, None)?;
         let solver = context.solver(&rules);
         let fitting = fitting(&deck, self.deck.size(), &solver);
         let usual = || fitting.iter().copied().find(|method| name(*method) == BASELINE).or(fitting.first().copied());
@@ -114,7 +112,7 @@ impl Command for CompareRequest {
         }
         let stop_at = if self.exhaust { StopAt::End } else { StopAt::First };
         let total = deck.hands(self.deck.size()).remaining();
-        let race = Race::of(&methods, &context, &solver, (&deck, self.deck.size()), &target, stop_at, sink)?;
+        let race = Race::of(&methods, context, &solver, (&deck, self.deck.size()), &target, stop_at, sink)?;
         let baseline = methods.iter().position(|&method| name(method) == name(against)).unwrap_or_default();
         let mut complete = true;
         for place in 0..shown {
@@ -154,14 +152,13 @@ fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
 }
 
 /// The race of `[python-24]`, reproduced to the digit.
-fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Response<RaceReply>, Error> {
-    let context = Context::new(host, &request.limits, None)?;
+fn document(context: &Context) -> Result<Response<RaceReply>, Error> {
     let solver = context.solver(&make24::RuleSet::ARITHMETIC);
     let deck: Deck = "1..13".parse().map_err(|error| Error::new(ErrorCode::Internal, error))?;
     let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
     let target = Puzzle::TARGET.into();
-    let mut quiet = Sink::keep(host.as_ref());
-    let race = Race::of(&methods, &context, &solver, (&deck, 4), &target, StopAt::First, &mut quiet)?;
+    let mut quiet = Sink::keep(&*context.host);
+    let race = Race::of(&methods, context, &solver, (&deck, 4), &target, StopAt::First, &mut quiet)?;
     let [own, other] = &race.records[..] else {
         return Err(Error::new(ErrorCode::Internal, "the two methods of the race are not there"));
     };

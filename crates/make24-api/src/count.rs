@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::error::Error;
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::Note;
 use crate::number_text::{CountData, NumberText};
@@ -17,7 +17,6 @@ use crate::store_solver::StoreSolver;
 use make24::census::Status;
 use make24::{Answer, Count, Form, Puzzle, Rational, StopReason};
 use serde::Serialize;
-use std::sync::Arc;
 
 request! {
     /// Asks for the number of solutions of a puzzle.
@@ -66,12 +65,11 @@ impl Command for CountRequest {
 
     fn run(
         &self,
-        host: &Arc<dyn Host>,
+        context: &Context,
         sink: &mut Sink<'_, Response<CountReply>>,
     ) -> Result<Response<OneOrMany<CountReply>>, Error> {
         let rules = self.rules.read()?;
-        let context = Context::new(host, &self.limits, None)?;
-        let solver = StoreSolver::new(&context, &rules.rules);
+        let solver = StoreSolver::new(context, &rules.rules);
         let form = self.form.unwrap_or_default();
         let Some(range) = self.targets else {
             let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;

@@ -22,7 +22,7 @@ use crate::deck::DeckSpec;
 use crate::error::Error;
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::{Note, NoteCode};
 use crate::range::{IntegerRange, ScoreRange};
@@ -35,7 +35,7 @@ use make24_methods::Method;
 use plan::{Cells, DatasetPlan, Made};
 use preset::USUAL_COLUMNS;
 use serde::Serialize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// A number of stages of a curriculum.
 pub type Stages = Whole<1, { u8::MAX as u64 }>;
@@ -189,8 +189,7 @@ impl Command for DatasetRequest {
     type Row = DatasetRow;
     type Reply = DatasetReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, DatasetRow>) -> Result<Response<DatasetReply>, Error> {
-        let context = Context::new(host, &self.limits, None)?;
+    fn run(&self, context: &Context, sink: &mut Sink<'_, DatasetRow>) -> Result<Response<DatasetReply>, Error> {
         let plan = DatasetPlan::new(self, &context)?;
         let mut cells = Cells::new(&plan, self.resume.as_ref())?;
         let mut place = self.resume.clone().unwrap_or_default();
@@ -199,7 +198,7 @@ impl Command for DatasetRequest {
         while !cells.are_full() && place.looked_at < plan.puzzles.len() && stopped.is_none() {
             let chunk = CHUNK.min(plan.puzzles.len() - place.looked_at);
             let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
-            host.for_each(chunk as usize, self.threads, &|at| {
+            context.host.for_each(chunk as usize, self.threads, &|at| {
                 if context.stop().is_none() {
                     let row = plan.row(place.looked_at + at as u64, &cells);
                     *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;

@@ -5,14 +5,15 @@ use crate::deck::{DeckSpec, TargetSource, target_seed};
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::Host;
+use crate::host::Context;
+use crate::limits::LimitsSpec;
+use crate::note::Note;
 use crate::number_text::NumberText;
 use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
 use crate::reply::{Outcome, Response, Sink};
 use make24::problem;
 use serde::Serialize;
-use std::sync::Arc;
 
 request! {
     /// Asks for hands; the same seed deals the same hands.
@@ -31,6 +32,8 @@ request! {
         count: Option<u64> [arg(long, value_name = "N", value_parser = flags::whole::<u64>(0..))],
         /// Seed [default: 0].
         seed: u64 [arg(skip)],
+        /// The work that all hands together may cost.
+        limits: LimitsSpec [command(flatten)],
     }
 }
 
@@ -80,13 +83,18 @@ impl Command for DealRequest {
     type Row = DealtHand;
     type Reply = DealReply;
 
-    fn run(&self, _: &Arc<dyn Host>, sink: &mut Sink<'_, DealtHand>) -> Result<Response<DealReply>, Error> {
+    fn run(&self, context: &Context, sink: &mut Sink<'_, DealtHand>) -> Result<Response<DealReply>, Error> {
         let (source, deck) = (target_source(self)?, self.deck.deck_with_choices()?);
         if self.targets == Some(TargetRange::Deck) {
             TargetRange::of_hands(self.targets, None, &deck)?;
         }
         let hands = self.deck.deals(&deck, self.large.map(usize::from), self.seed)?;
+        let mut stopped = None;
         for (number, hand) in (1..=self.count.unwrap_or(1)).zip(hands) {
+            stopped = context.stop();
+            if stopped.is_some() {
+                break;
+            }
             // Targets have their own seeds, so they do not change the hands.
             let seed = target_seed(self.seed, number);
             let target = source.as_ref().and_then(|source| source.drawn(&deck, &hand, seed));
@@ -96,6 +104,9 @@ impl Command for DealRequest {
             }
         }
         let hands = sink.kept();
-        Ok(Response::new(DealReply { hands: hands.unwrap_or_default() }, Outcome::Yes))
+        let outcome = if stopped.is_some() { Outcome::Unknown } else { Outcome::Yes };
+        let mut response = Response::new(DealReply { hands: hands.unwrap_or_default() }, outcome);
+        response.notes.extend(stopped.map(|stop| Note::incomplete("not all hands were dealt", stop)));
+        Ok(response)
     }
 }

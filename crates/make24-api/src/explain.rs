@@ -2,7 +2,9 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Context, Host};
+#[cfg(feature = "clap")]
+use crate::flags;
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::rules::RulesSpec;
@@ -10,21 +12,21 @@ use crate::solution::{Parts, SolutionData};
 use crate::starts::StartsData;
 use make24::value::{self, Real};
 use make24::{Expr, Hand, Problem, Puzzle, Rational, RuleSet, Solution, Style, problem};
-use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use serde::Serialize;
 
-/// Asks for the working of an expression, and for the way in which a person finds it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct ExplainRequest {
-    /// The expression: `"8 / (3 - 8 / 3)"`.
-    pub expression: String,
-    /// How the expression is written, and how the reply writes it; without it, `plain`.
-    pub style: Option<Style>,
-    /// The rules whose operators the expression has, such as ones of one's own; without them, the operators that make24
-    /// knows.
-    pub rules: Option<RulesSpec>,
+request! {
+    /// Asks for the working of an expression, and for the way in which a person finds it.
+    ExplainRequest {
+        /// The expression: `"8 / (3 - 8 / 3)"`.
+        expression: String [arg()],
+        /// How the expression is written, and how the reply writes it [default: plain].
+        style: Option<Style> [arg(long, value_parser = flags::style(), hide_possible_values = true)],
+        /// The rules whose operators the expression has, such as ones of one's own; without them, the operators that
+        /// make24 knows.
+        rules: Option<RulesSpec> [arg(skip)],
+        /// The work that it may cost.
+        limits: LimitsSpec [command(flatten)],
+    }
 }
 
 /// The reply of `explain`: the expression as a solution for its own value.
@@ -55,14 +57,27 @@ pub struct ExplainReply {
 ///
 /// The expression cannot be read, it divides by zero or the like, or it makes numbers that are too long.
 pub fn evaluate(expression: &str, style: Style, rules: Option<&RuleSet>) -> Result<(Expr, Real), Error> {
+    let expr = read(expression, style, rules)?;
+    let value = value_of(&expr)?;
+    Ok((expr, value))
+}
+
+/// The most operations of an expression that is explained: each step is written with what is left.
+const MOST_OPERATIONS: usize = 100;
+
+fn read(expression: &str, style: Style, rules: Option<&RuleSet>) -> Result<Expr, Error> {
     let parsed = match rules {
         Some(rules) => Expr::read_with(expression, style, rules),
         None => Expr::read(expression, style),
     };
     let parsed = parsed.map_err(|error| Error::new(ErrorCode::InvalidAnswer, &error).at(Some(error.span)))?;
+    Ok(parsed.expr)
+}
+
+fn value_of(expr: &Expr) -> Result<Real, Error> {
     let invalid = |message: Problem| Err(Error::new(ErrorCode::InvalidAnswer, message));
-    match parsed.expr.value() {
-        value::Outcome::Value(value) => Ok((parsed.expr, value)),
+    match expr.value() {
+        value::Outcome::Value(value) => Ok(value),
         value::Outcome::Undefined => {
             invalid(problem!("the expression has no value", "leave out the step that divides by zero or the like"))
         }
@@ -77,13 +92,22 @@ impl Command for ExplainRequest {
     type Row = NoRow;
     type Reply = ExplainReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<ExplainReply>, Error> {
+    fn run(&self, context: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<ExplainReply>, Error> {
         let style = self.style.unwrap_or_default();
         let rules = self.rules.as_ref().map(RulesSpec::rule_set).transpose()?;
-        let (expr, value) = evaluate(&self.expression, style, rules.as_ref())?;
+        let expr = read(&self.expression, style, rules.as_ref())?;
+        let operations = expr.ops().count();
+        if operations > MOST_OPERATIONS {
+            let message = problem!(
+                "the expression is too long to be explained: {operations} operations (limit {MOST_OPERATIONS})",
+                "use a shorter one"
+            );
+            return Err(Error::new(ErrorCode::TooBig, message));
+        }
+        let value = value_of(&expr)?;
         // An irrational value cannot be stored as a fraction; its text replaces the 0 below.
         let fraction = value.to_rational().cloned();
-        let solver = Context::new(host, &LimitsSpec::default(), None)?.solver(&rules.unwrap_or_default());
+        let solver = context.solver(&rules.unwrap_or_default());
         let starts = fraction.as_ref().and_then(|value| {
             let hand = Hand::new(expr.cards().cloned()).ok()?;
             StartsData::of_puzzle(&solver, &Puzzle::new(hand, value.clone()))

@@ -2,13 +2,13 @@
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::host::Host;
+use crate::host::Context;
+use crate::limits::LimitsSpec;
 use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::whole::Whole;
 use make24::Form;
 use make24::form::{ClassOperators, MAX_UNKNOWN_CARDS};
 use serde::Serialize;
-use std::sync::Arc;
 
 /// A number of different unknown cards.
 pub type ClassCards = Whole<1, { MAX_UNKNOWN_CARDS as u64 }>;
@@ -19,6 +19,8 @@ request! {
     FormsRequest {
         /// Count the classes of expressions of 1 to N unknown cards.
         count: Option<ClassCards> [arg(long, value_name = "N")],
+        /// The work that it may cost.
+        limits: LimitsSpec [arg(skip)],
     }
 }
 
@@ -81,7 +83,7 @@ impl Command for FormsRequest {
     type Row = NoRow;
     type Reply = FormsReply;
 
-    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<FormsReply>, Error> {
+    fn run(&self, _: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<FormsReply>, Error> {
         let forms = Form::ALL.iter().map(|form| FormEntry { name: form.to_string(), about: about(*form).to_owned() });
         let kinds = KINDS.iter().flat_map(|kind| Form::ALL.iter().map(move |form| (kind, form)));
         let classes = self.count.into_iter().map(Whole::len).flat_map(|most| {

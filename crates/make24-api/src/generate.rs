@@ -9,7 +9,7 @@ use crate::deck::{DeckSpec, no_hands};
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
 use crate::note::{Note, NoteCode};
@@ -24,7 +24,6 @@ use make24_people::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
 request! {
@@ -89,10 +88,13 @@ impl Command for GenerateRequest {
     type Row = PuzzleData;
     type Reply = GenerateReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, PuzzleData>) -> Result<Response<GenerateReply>, Error> {
+    fn usual_time(&self) -> Option<Duration> {
+        Some(USUAL_TIME)
+    }
+
+    fn run(&self, context: &Context, sink: &mut Sink<'_, PuzzleData>) -> Result<Response<GenerateReply>, Error> {
         let rules = self.rules.read_for_deck()?;
         let filter = filter(self, &rules)?;
-        let context = Context::new(host, &self.limits, Some(USUAL_TIME))?;
         let deck = self.deck.deck()?;
         let source = Source {
             solver: context.solver(&rules.rules),

@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::{Note, NoteCode};
 use crate::number_text::NumberText;
@@ -18,7 +18,6 @@ use make24::{Answer, Objective, Puzzle, Rational, Solver};
 use make24_people::Hints;
 use make24_people::hint::SoFarError;
 use serde::Serialize;
-use std::sync::Arc;
 
 /// The level of a hint.
 pub type HintLevel = Whole<1, { Hints::LEVELS as u64 }>;
@@ -73,11 +72,11 @@ impl Command for HintRequest {
     type Row = NoRow;
     type Reply = HintReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<HintReply>, Error> {
+    fn run(&self, context: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<HintReply>, Error> {
         let rules = self.rules.read()?;
         let level = self.level.map_or(1, |level| level.get() as u8);
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
-        let solver = Context::new(host, &self.limits, None)?.solver(&rules.rules);
+        let solver = context.solver(&rules.rules);
         let so_far: Vec<&str> = self.so_far.iter().map(String::as_str).collect();
         let led = hints(&solver, &puzzle, &so_far).map_err(|error| {
             let span = match &error {

@@ -65,7 +65,7 @@ impl Host for BareHost {}
 
 /// The host of a request, with the limits of the work; the time limit runs from the creation of the value.
 #[derive(Clone)]
-pub(crate) struct Context {
+pub struct Context {
     pub(crate) host: Arc<dyn Host>,
     limit: Option<Duration>,
     until: Option<Duration>,

@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::{Note, NoteCode};
 use crate::puzzle::{self, HandSpec, cards_of};
@@ -13,7 +13,6 @@ use make24::census::Status;
 use make24::{Answer, Hand, problem};
 use serde::Serialize;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The largest bound, and that of a request without `below`: between two looks at the clock, work is proportional to it.
 const BELOW: u64 = 1 << 27;
@@ -77,10 +76,9 @@ impl Command for LeastRequest {
     type Row = Witness;
     type Reply = LeastReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Witness>) -> Result<Response<LeastReply>, Error> {
+    fn run(&self, context: &Context, sink: &mut Sink<'_, Witness>) -> Result<Response<LeastReply>, Error> {
         let (next, below) = (self.next.map_or(1, Whole::len), self.below.map_or(BELOW, Whole::get));
         let rules = self.rules.read()?;
-        let context = Context::new(host, &self.limits, None)?;
         if let Some(unknown) = &self.for_all {
             let hand = self.hand.with_unknown(unknown)?;
             if self.witness {

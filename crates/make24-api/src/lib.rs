@@ -98,7 +98,7 @@ pub use explain::{ExplainReply, ExplainRequest, evaluate};
 pub use forms::{ClassCards, ClassCounts, FormEntry, FormsReply, FormsRequest};
 pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, RequirementsData};
 pub use hint::{HintLevel, HintReply, HintRequest};
-pub use host::{BareHost, Host};
+pub use host::{BareHost, Context, Host};
 pub use json::{field_error, read_json, read_value};
 pub use least::{Below, LeastReply, LeastRequest, Witness};
 pub use limits::{LimitsSpec, Stopped};

@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::error::Error;
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::Note;
 use crate::number_text::NumberText;
@@ -19,7 +19,6 @@ use make24_people::difficulty::{Level, players};
 use make24_people::hint::list;
 use make24_people::{Difficulty, difficulty};
 use serde::Serialize;
-use std::sync::Arc;
 
 request! {
     /// Asks how hard a puzzle is.
@@ -121,10 +120,10 @@ impl Command for RateRequest {
     type Row = NoRow;
     type Reply = RateReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<RateReply>, Error> {
+    fn run(&self, context: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<RateReply>, Error> {
         let rules = self.rules.read()?;
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), &rules.rules)?.puzzle;
-        let answer = difficulty(&Context::new(host, &self.limits, None)?.solver(&rules.rules), &puzzle);
+        let answer = difficulty(&context.solver(&rules.rules), &puzzle);
         let stopped = answer.stopped();
         let status = match &answer {
             Answer::Incomplete(..) => Status::Incomplete,

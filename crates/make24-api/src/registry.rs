@@ -3,7 +3,7 @@
 use crate::catalogue::{CatalogueRequest, MethodsRequest};
 use crate::census::CensusRequest;
 use crate::check::CheckRequest;
-use crate::command::Command;
+use crate::command::{Command, Limited};
 use crate::compare::CompareRequest;
 use crate::count::CountRequest;
 use crate::dataset::DatasetRequest;
@@ -13,9 +13,10 @@ use crate::explain::ExplainRequest;
 use crate::forms::FormsRequest;
 use crate::generate::GenerateRequest;
 use crate::hint::HintRequest;
-use crate::host::Host;
+use crate::host::Context;
 use crate::json;
 use crate::least::LeastRequest;
+use crate::limits::LimitsSpec;
 use crate::rate::RateRequest;
 use crate::reply::{Response, Sink};
 #[cfg(feature = "schemars")]
@@ -26,7 +27,7 @@ use crate::values::ValuesRequest;
 use make24::problem;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::sync::Arc;
+use std::time::Duration;
 
 /// The commands: a variant, its request and its name in one row each, and the feature of this crate that has it.
 macro_rules! commands {
@@ -87,16 +88,30 @@ macro_rules! commands {
             }
         }
 
+        impl Limited for Request {
+            fn limits(&self) -> &LimitsSpec {
+                match self {
+                    $(Request::$variant(request) => request.limits(),)*
+                }
+            }
+        }
+
         impl Command for Request {
             type Row = Row;
             type Reply = Reply;
 
-            fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Row>) -> Result<Response<Reply>, Error> {
+            fn usual_time(&self) -> Option<Duration> {
+                match self {
+                    $(Request::$variant(request) => request.usual_time(),)*
+                }
+            }
+
+            fn run(&self, context: &Context, sink: &mut Sink<'_, Row>) -> Result<Response<Reply>, Error> {
                 match self {
                     $(Request::$variant(request) => {
                         if true $(&& cfg!(feature = $feature))? {
                             let row = |row| Row::$variant(Box::new(row));
-                            let answered = sink.with_rows(row, |sink| request.run(host, sink))?;
+                            let answered = sink.with_rows(row, |sink| request.run(context, sink))?;
                             Ok(answered.map(|reply| Reply::$variant(Box::new(reply))))
                         } else {
                             Err(Error::absent($name))

@@ -1,6 +1,7 @@
 //! One definition of a request: its fields in JSON, their schema, and the flags of the command line.
 
-/// Defines a request, one row a field: what it is in a sentence, its type, and the flag that it is for clap.
+/// Defines a request, one row a field: what it is in a sentence, its type, and the flag that it is for clap. A request
+/// without limits does not compile.
 macro_rules! request {
     ($(#[$about:meta])* $name:ident { $($(#[$meta:meta])* $field:ident: $type:ty [$($flag:tt)*],)* }) => {
         $(#[$about])*
@@ -10,6 +11,12 @@ macro_rules! request {
         #[serde(default, deny_unknown_fields)]
         pub struct $name {
             $($(#[$meta])* #[cfg_attr(feature = "clap", $($flag)*)] pub $field: $type,)*
+        }
+
+        impl crate::command::Limited for $name {
+            fn limits(&self) -> &crate::limits::LimitsSpec {
+                &self.limits
+            }
         }
     };
 }

@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::{Note, NoteCode};
 use crate::reply::{Outcome, Response, Sink};
@@ -13,7 +13,6 @@ use make24::census::Status;
 use make24::problem;
 use make24::sequence::{MAX_CARDS, SEQUENCES, Sequence};
 use serde::Serialize;
-use std::sync::Arc;
 
 /// The largest index of a first term.
 const MAX_INDEX: i64 = 1_000_000;
@@ -104,7 +103,7 @@ impl Command for SequenceRequest {
     type Row = SequenceTerm;
     type Reply = SequenceReply;
 
-    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, SequenceTerm>) -> Result<Response<SequenceReply>, Error> {
+    fn run(&self, context: &Context, sink: &mut Sink<'_, SequenceTerm>) -> Result<Response<SequenceReply>, Error> {
         let Some(name) = &self.name else {
             let sequences = SEQUENCES.iter().map(SequenceEntry::new).collect();
             return Ok(Response::new(
@@ -135,7 +134,6 @@ impl Command for SequenceRequest {
             let message = problem!("`known` has {known} terms", "use at most {MAX_CARDS}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
-        let context = Context::new(host, &self.limits, None)?;
         let (mut found, mut wrong) = (0, None);
         let solver = |rules| context.solver(&rules);
         let answer = sequence.for_each_term(&solver, first, terms, &self.known, |index, value| {

@@ -16,7 +16,7 @@ use crate::command::Command;
 use crate::error::Error;
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
 use crate::one_or_many::OneOrMany;
@@ -31,7 +31,6 @@ use make24::{Form, Style};
 use make24_methods::Method;
 use question::Question;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 request! {
     /// Asks for solutions of a puzzle.
@@ -114,22 +113,17 @@ impl Command for SolveRequest {
     type Row = SolveRow;
     type Reply = OneOrMany<SolveReply>;
 
-    fn run(
-        &self,
-        host: &Arc<dyn Host>,
-        sink: &mut Sink<'_, SolveRow>,
-    ) -> Result<Response<OneOrMany<SolveReply>>, Error> {
+    fn run(&self, context: &Context, sink: &mut Sink<'_, SolveRow>) -> Result<Response<OneOrMany<SolveReply>>, Error> {
         let question = Question::of(self)?;
         let rules = self.rules.read()?;
-        let context = Context::new(host, &self.limits, None)?;
         let parts = Parts {
             style: self.style.unwrap_or_default(),
             full: !self.brief,
             working: self.working,
             explanation: self.explain,
         };
-        let solver = StoreSolver::new(&context, &rules.rules);
-        let solving = Solving { rules: &rules, context: &context, solver, form: self.form.unwrap_or_default(), parts };
+        let solver = StoreSolver::new(context, &rules.rules);
+        let solving = Solving { rules: &rules, context, solver, form: self.form.unwrap_or_default(), parts };
         let read = || puzzle::read(&self.hand, self.target.as_ref(), &rules.rules);
         let answered = match question {
             Question::EachTarget { range, exists } => {

@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::host::{Context, Host};
+use crate::host::Context;
 use crate::limits::LimitsSpec;
 use crate::note::{Note, NoteCode};
 use crate::puzzle::{self, HandSpec, cards_of};
@@ -13,7 +13,6 @@ use make24::Rational;
 use make24::census::Status;
 use make24::value::Value;
 use serde::Serialize;
-use std::sync::Arc;
 
 request! {
     /// Asks for the numbers that the cards make.
@@ -54,10 +53,10 @@ impl Command for ValuesRequest {
     type Row = NoRow;
     type Reply = ValuesReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Response<ValuesReply>, Error> {
+    fn run(&self, context: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<ValuesReply>, Error> {
         let rules = self.rules.read()?;
         let hand = puzzle::read(&self.hand, None, &rules.rules)?.puzzle.hand;
-        let answer = Context::new(host, &self.limits, None)?.solver(&rules.rules).values(&hand);
+        let answer = context.solver(&rules.rules).values(&hand);
         let stopped = answer.stopped();
         let mut numbers = answer.found();
         let is_made = |number: &i64| numbers.binary_search(&Rational::from(*number)).is_ok();

@@ -24,7 +24,7 @@ pub(super) enum Question {
 /// Which solutions are listed.
 #[derive(Clone, Copy)]
 pub(super) struct ListQuestion {
-    /// Their order; without it, that of [`sort_as_listed`](super::sort_as_listed).
+    /// Their order; without it, that of [`sort_as_listed`](crate::sort_as_listed).
     pub(super) sort: Option<SolutionSort>,
     /// The most that are listed.
     pub(super) limit: Option<Positive>,

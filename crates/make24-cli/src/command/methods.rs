@@ -9,7 +9,7 @@ use make24_api::{MethodEntry, MethodsRequest};
 use std::io::Write;
 
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let entries = make24_api::answer(&MethodsRequest {}, &host())?.reply.methods;
+    let entries = make24_api::answer(&MethodsRequest::default(), &host())?.reply.methods;
     match args.format {
         Format::Text => {
             for MethodEntry { name, idea, source, misses } in &entries {

@@ -13,7 +13,7 @@ use std::io::Write;
 pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let own = args.rules.is_chosen().then(|| args.rules.spec());
     let is_own = own.is_some();
-    let catalogue = make24_api::answer(&CatalogueRequest { rules: own }, &host())?.reply;
+    let catalogue = make24_api::answer(&CatalogueRequest { rules: own, ..CatalogueRequest::default() }, &host())?.reply;
     if args.format != Format::Text {
         write_json(out, &catalogue)?;
         return Ok(ExitStatus::Solved);
