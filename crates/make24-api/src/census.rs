@@ -127,7 +127,10 @@ impl CensusRequest {
             );
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        let own = CensusRequest { columns, ..self.clone() };
+        // What is not named is the same as what is usual.
+        let usual = || self.targets.is_none().then(|| NumberText::from(Puzzle::TARGET));
+        let (form, target) = (Some(self.form.unwrap_or_default()), self.target.clone().or_else(usual));
+        let own = CensusRequest { columns, form, target, ..self.clone() };
         let mut fields = serde_json::to_value(own).map_err(Error::internal)?;
         if let Some(fields) = fields.as_object_mut() {
             fields.retain(|name, value| {

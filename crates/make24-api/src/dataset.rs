@@ -127,6 +127,29 @@ request! {
 }
 
 impl DatasetRequest {
+    /// The number of rows; 1,000 if the request names none.
+    pub fn rows_or_usual(&self) -> u64 {
+        self.rows.map_or(1_000, Whole::get)
+    }
+
+    /// The most lines of a trace; 100 if the request names none.
+    pub fn trace_lines_or_usual(&self) -> u32 {
+        self.trace_lines.unwrap_or(100)
+    }
+
+    /// What the rows depend on: the request with what is usual where it names nothing, without threads and limits.
+    #[must_use]
+    pub fn of_rows(&self) -> DatasetRequest {
+        DatasetRequest {
+            rows: Whole::new(self.rows_or_usual()),
+            trace_lines: Some(self.trace_lines_or_usual()),
+            resume: None,
+            threads: None,
+            limits: LimitsSpec::default(),
+            ..self.clone()
+        }
+    }
+
     /// The columns of each row: those of the request, or those of the preset, or the usual ones. Where some rows have no
     /// solution, the column that tells it is among them.
     pub fn columns_or_usual(&self) -> Vec<DatasetColumn> {

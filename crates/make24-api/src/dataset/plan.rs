@@ -20,12 +20,6 @@ use make24_methods::{Method, StopAt};
 use make24_people::difficulty::{Level, estimate};
 use std::sync::Arc;
 
-/// The rows if none are asked for.
-const USUAL_SIZE: u64 = 1_000;
-
-/// The lines of a trace if none are asked for.
-const USUAL_TRACE: u32 = 100;
-
 /// What is made of each puzzle.
 pub(super) struct DatasetPlan {
     pub(super) puzzles: ShuffledPuzzles,
@@ -107,7 +101,7 @@ impl DatasetPlan {
         Ok(DatasetPlan {
             puzzles,
             splits: request.splits.clone().unwrap_or_default(),
-            size: request.rows.map_or(USUAL_SIZE, Whole::get),
+            size: request.rows_or_usual(),
             seed: request.seed,
             disjoint_targets: request.disjoint_targets,
             unsolvable,
@@ -121,7 +115,7 @@ impl DatasetPlan {
                 .map_or_else(|| preset.map_or_else(ShownOrder::default, |preset| preset.card_order), |order| order.0),
             template: request.template.map_or(PROMPT_TEMPLATES[0], |template| template.0),
             trace,
-            trace_lines: request.trace_lines.unwrap_or(USUAL_TRACE) as usize,
+            trace_lines: request.trace_lines_or_usual() as usize,
         })
     }
 

@@ -10,12 +10,12 @@ use crate::optional::require_parquet;
 use crate::progress;
 use crate::status::ExitStatus;
 use folder::Folder;
-use make24_api::{DatasetReply, DatasetRequest, Event, Outcome, Whole};
+use make24_api::{DatasetReply, DatasetRequest, Event, Outcome};
 use std::io::Write;
 
 pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = args.request();
-    let bar = progress::bar(request.rows.map(Whole::get), "rows");
+    let bar = progress::bar(Some(request.rows_or_usual()), "rows");
     let Some(path) = &args.out else {
         let answered = each_with_bar(&request, &bar, |event| match event {
             Event::Row(row) => write_json(out, &row),

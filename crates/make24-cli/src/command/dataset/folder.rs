@@ -50,7 +50,7 @@ impl Folder {
     /// Opens the folder to go on with a data set, or to begin it; `None` if it is finished.
     pub(super) fn open(path: &Path, request: &DatasetRequest, format: DatasetFormat) -> anyhow::Result<Option<Folder>> {
         let lock = FolderLock::new(path)?;
-        let same = |other: &DatasetRequest, of: DatasetFormat| of == format && asked(other) == asked(request);
+        let same = |other: &DatasetRequest, of: DatasetFormat| of == format && other.of_rows() == request.of_rows();
         let other = || format!("{} has a data set of another request; use another folder", path.display());
         if let Some(manifest) = read_json::<Manifest>(&path.join(MANIFEST))? {
             ensure!(same(&manifest.request, manifest.format), other());
@@ -70,7 +70,7 @@ impl Folder {
                 );
                 fs::create_dir_all(path.join("data")).with_context(|| cannot(path))?;
                 let lengths = vec![0; splits(request).len()];
-                Progress { request: asked(request), format, place: ResumePoint::default(), lengths }
+                Progress { request: request.of_rows(), format, place: ResumePoint::default(), lengths }
             }
         };
         let mut folder = Folder { lock, path: path.to_owned(), format, progress, files: Vec::new() };
@@ -194,11 +194,6 @@ fn has_nothing(path: &Path) -> anyhow::Result<bool> {
         }
     }
     Ok(true)
-}
-
-/// The part of a request that the rows depend on.
-fn asked(request: &DatasetRequest) -> DatasetRequest {
-    DatasetRequest { resume: None, threads: None, limits: Default::default(), ..request.clone() }
 }
 
 fn splits(request: &DatasetRequest) -> Vec<Split> {
