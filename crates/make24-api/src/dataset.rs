@@ -213,7 +213,7 @@ impl Command for DatasetRequest {
     type Reply = DatasetReply;
 
     fn run(&self, context: &Context, sink: &mut Sink<'_, DatasetRow>) -> Result<Response<DatasetReply>, Error> {
-        let plan = DatasetPlan::new(self, &context)?;
+        let plan = DatasetPlan::new(self, context)?;
         let mut cells = Cells::new(&plan, self.resume.as_ref())?;
         let mut place = self.resume.clone().unwrap_or_default();
         place.rows = cells.filled().to_vec();

@@ -106,7 +106,7 @@ impl Command for LeastRequest {
         let mut answer = context.solver(&rules.rules).least_missing(&hand, next, below);
         if let (true, Answer::Complete(numbers)) = (self.witness, &answer) {
             let until = numbers.last().map_or(below, |last| last + 1);
-            if let Some(stop) = witnessed(&context, &rules, &hand, until, sink).stopped() {
+            if let Some(stop) = witnessed(context, &rules, &hand, until, sink).stopped() {
                 answer = Answer::Incomplete(answer.found(), stop);
             }
         }

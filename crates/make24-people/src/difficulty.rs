@@ -1,7 +1,7 @@
 //! How hard a puzzle is for people, and why.
 //!
 //! The estimate comes from two simulated players, who choose their steps by appeal and carry them out with more or less
-//! ease ([`rows`] has what they notice, with its weights). How likely they are to reach the target gives two strains;
+//! ease ([`model`] has what they notice, with its weights). How likely they are to reach the target gives two strains;
 //! what people did with 930 hands turns these into a share that solves the puzzle and a mean time.
 
 mod attempts;

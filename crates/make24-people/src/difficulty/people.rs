@@ -3,7 +3,7 @@
 //! **The data.** Mean times and solve rates of the players of `[4nums]`, as published with `[tree-of-thoughts]`
 //! (princeton-nlp/tree-of-thought-llm, `24.csv`): 930 hands of four cards of 1 to 13 that have a solution with
 //! `+ - * /`. They are in `bench/people/human-times.csv`; `bench/src/people.rs` fits the constants of this file and of
-//! [`super::rows`] to them, and fails if these files have others.
+//! [`super::model`] to them, and fails if these files have others.
 //!
 //! **Accuracy.** Spearman's rank correlation over the ten parts of a cross-validation: 0.952 with the mean time, 0.971
 //! with the solve rate. Mean absolute error of the solve rate: 0.024; half of the times are within 9 %.

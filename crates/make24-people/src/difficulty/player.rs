@@ -10,7 +10,7 @@
 //! ```
 //!
 //! and the strain of a hand is `-ln(ease)`, plus what the hand adds. There are two players with the same rows
-//! ([`super::rows`]) and other weights: the strain of one orders the times of people, that of the other the shares that
+//! ([`super::model`]) and other weights: the strain of one orders the times of people, that of the other the shares that
 //! find a solution.
 
 use super::model::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, HAND, weigh};
