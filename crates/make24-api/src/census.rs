@@ -57,7 +57,7 @@ request! {
         nearest: bool [arg(long, conflicts_with = "exists")],
         /// Columns [default: hand, target, status and count].
         columns: Vec<CensusColumn> [
-            arg(long, value_name = "NAMES", value_parser = flags::one_of(CensusColumn::ALL.iter().map(|column| (column.name(), *column))), value_delimiter = ',',
+            arg(long, value_name = "NAMES", value_parser = flags::named(CensusColumn::ALL, CensusColumn::name), value_delimiter = ',',
             conflicts_with = "summary", help = "Columns, comma-separated")
         ],
         /// List hands with exactly one solution only.
@@ -74,7 +74,7 @@ request! {
         /// Decide solvability only, without counting (fastest).
         exists: bool [arg(long)],
         /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus [default: essential].
-        form: Option<Form> [arg(long, value_parser = flags::form(), hide_possible_values = true)],
+        form: Option<Form> [arg(long, value_parser = flags::named(Form::ALL, Form::name), hide_possible_values = true)],
         /// Only a part of the hands: `"3/64"` is the third of 64.
         shard: Option<Shard> [arg(skip)],
         /// Number of threads [default: one per core].

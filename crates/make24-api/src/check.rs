@@ -34,7 +34,7 @@ request! {
         answer: Option<String> [arg(skip)],
         /// Notation of the answer: plain (also Unicode and LaTeX), rpn, sexpr [default: plain].
         style: Option<Style> [
-            arg(long, hide_short_help = true, value_parser = flags::style(), hide_possible_values = true)
+            arg(long, hide_short_help = true, value_parser = flags::named(Style::ALL, Style::name), hide_possible_values = true)
         ],
         /// How to find the answer in a text: strict, last-tag, boxed, answer, last-line, last-equation, steps, auto
         /// [default: strict]
@@ -44,10 +44,10 @@ request! {
         /// expression with as many numbers as there are cards, else the last expression. steps: lines of one operation each,
         /// `8 / 3 = 8/3 (left: 3 8 8/3)` or `8 / 3 = 8/3`. auto: the first of last-tag, boxed, answer, steps and last-equation
         /// that finds something.
-        policy: Option<ExtractionPolicy> [arg(long, value_parser = flags::policy(), hide_possible_values = true)],
+        policy: Option<ExtractionPolicy> [arg(long, value_parser = flags::named(ExtractionPolicy::ALL, ExtractionPolicy::name), hide_possible_values = true)],
         /// With a policy: accept rounded intermediate results? exact or rounded [default: exact].
         rounding: Option<Rounding> [
-            arg(long, hide_short_help = true, value_parser = flags::rounding(), hide_possible_values = true)
+            arg(long, hide_short_help = true, value_parser = flags::named(Rounding::ALL, Rounding::name), hide_possible_values = true)
         ],
         /// Add what each reward of the library gives for the answer.
         rewards: bool [arg(skip)],

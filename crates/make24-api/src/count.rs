@@ -24,7 +24,7 @@ request! {
         /// The cards.
         hand: HandSpec [arg(skip)],
         /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus [default: essential].
-        form: Option<Form> [arg(long, value_parser = flags::form(), hide_possible_values = true)],
+        form: Option<Form> [arg(long, value_parser = flags::named(Form::ALL, Form::name), hide_possible_values = true)],
         /// Count for every target in a range, such as 1..100.
         targets: Option<IntegerRange> [
             arg(long, value_name = "A..B", allow_hyphen_values = true, conflicts_with = "target")

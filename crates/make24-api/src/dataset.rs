@@ -70,7 +70,7 @@ request! {
         /// preset, or key, split, hand, target, status, count and solutions].
         columns: Vec<DatasetColumn> [
             arg(long, value_name = "COLUMNS", value_delimiter = ',', hide_possible_values = true,
-            value_parser = flags::one_of(DatasetColumn::ALL.iter().map(|column| (column.name(), *column))))
+            value_parser = flags::named(DatasetColumn::ALL, DatasetColumn::name))
         ],
         /// Number of threads [default: one per core].
         threads: Option<u16> [

@@ -20,7 +20,7 @@ request! {
         /// The expression: `"8 / (3 - 8 / 3)"`.
         expression: String [arg()],
         /// How the expression is written, and how the reply writes it [default: plain].
-        style: Option<Style> [arg(long, value_parser = flags::style(), hide_possible_values = true)],
+        style: Option<Style> [arg(long, value_parser = flags::named(Style::ALL, Style::name), hide_possible_values = true)],
         /// The rules whose operators the expression has, such as ones of one's own; without them, the operators that
         /// make24 knows.
         rules: Option<RulesSpec> [arg(skip)],

@@ -2,9 +2,9 @@
 
 use crate::by_name::{ByName, Names};
 use crate::number_text::NumberText;
+use crate::whole::whole_number_from;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use make24::{CardOrder, Domain, Form, Objective, Style, value::Rational};
-use make24_grade::{ExtractionPolicy, Rounding};
+use make24::Rational;
 use std::ops::{Bound, RangeBounds};
 use std::time::Duration;
 
@@ -39,39 +39,12 @@ pub fn by_name<T: Names + Send + Sync>() -> impl TypedValueParser<Value = ByName
     one_of(T::all().into_iter().map(|(value, name)| (name, ByName(value))))
 }
 
-/// A form.
-pub fn form() -> impl TypedValueParser<Value = Form> {
-    one_of(Form::ALL.iter().map(|form| (form.name(), *form)))
-}
-
-/// A domain.
-pub fn domain() -> impl TypedValueParser<Value = Domain> {
-    one_of(Domain::ALL.iter().map(|domain| (domain.name(), *domain)))
-}
-
-/// The order of the cards.
-pub fn order() -> impl TypedValueParser<Value = CardOrder> {
-    one_of(CardOrder::ALL.iter().map(|order| (order.name(), *order)))
-}
-
-/// The result that counts.
-pub fn objective() -> impl TypedValueParser<Value = Objective> {
-    one_of(Objective::ALL.iter().map(|objective| (objective.name(), *objective)))
-}
-
-/// A notation.
-pub fn style() -> impl TypedValueParser<Value = Style> {
-    one_of(Style::ALL.iter().map(|style| (style.name(), *style)))
-}
-
-/// A policy that finds answers.
-pub fn policy() -> impl TypedValueParser<Value = ExtractionPolicy> {
-    one_of(ExtractionPolicy::ALL.iter().map(|policy| (policy.name(), *policy)))
-}
-
-/// The result of a step.
-pub fn rounding() -> impl TypedValueParser<Value = Rounding> {
-    one_of(Rounding::ALL.iter().map(|rounding| (rounding.name(), *rounding)))
+/// A value of a list, by its name, such as a [`Form`](make24::Form).
+pub fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    one_of(all.iter().map(move |value| (name(*value), *value)))
 }
 
 /// A whole number in a range; the error says the range in words.
@@ -89,8 +62,7 @@ where
         _ if T::try_from(u64::MAX).is_ok() => None,
         _ => largest.into_iter().find(|high| T::try_from(*high).is_ok()),
     };
-    let to = high.map_or_else(|| String::from("up"), |high| format!("to {high}"));
-    let wrong = format!("use a whole number from {low} {to}");
+    let wrong = format!("use {}", whole_number_from(low, high));
     move |text: &str| {
         let number =
             text.trim().parse::<u64>().ok().filter(|number| *number >= low && high.is_none_or(|high| *number <= high));

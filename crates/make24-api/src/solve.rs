@@ -38,7 +38,7 @@ request! {
         /// The cards.
         hand: HandSpec [arg(skip)],
         /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus [default: essential].
-        form: Option<Form> [arg(long, value_parser = flags::form(), hide_possible_values = true)],
+        form: Option<Form> [arg(long, value_parser = flags::named(Form::ALL, Form::name), hide_possible_values = true)],
         /// List every distinct solution.
         all: bool [arg(long)],
         /// List at most N distinct solutions.
@@ -69,7 +69,7 @@ request! {
         /// Return only the expression and the value of each solution, without proof, cards and steps.
         brief: bool [arg(skip)],
         /// Notation: plain, unicode, latex, rpn, sexpr [default: plain].
-        style: Option<Style> [arg(long, value_parser = flags::style(), hide_possible_values = true)],
+        style: Option<Style> [arg(long, value_parser = flags::named(Style::ALL, Style::name), hide_possible_values = true)],
         /// The number to make, an integer or a fraction [default: 24].
         target: Option<NumberText> [
             arg(long, short, value_name = "T", help_heading = "Rules", value_parser = flags::target,

@@ -142,7 +142,7 @@ impl SolvedPuzzle {
         }
     }
 
-    /// The simplest solution, or that there is none, if it is known.
+    /// The simplest solution: `Some(None)` if it is known that the puzzle has no solution, `None` if nothing is known.
     pub(crate) fn best(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Option<Solution>> {
         match self.is_solvable()? {
             true => self.simplest(puzzle, rules).map(Some),

@@ -28,14 +28,16 @@ impl StartsData {
     pub(crate) fn of(starts: &Starts) -> StartsData {
         let tempting = starts.tempting.as_ref();
         // A step that hardly anybody takes is not worth a word.
-        let told = |start: &&Start| start.chance >= 0.01;
+        let is_likely = |start: &&Start| start.chance >= 0.01;
         StartsData {
             different: starts.different,
             leading: starts.leading,
             chance: starts.chance,
             tempting: tempting.map(|start| start.step.calculation().to_string()),
             tempting_chance: tempting.map(|start| start.chance),
-            text: std::iter::once(starts.to_string()).chain(tempting.filter(told).map(ToString::to_string)).collect(),
+            text: std::iter::once(starts.to_string())
+                .chain(tempting.filter(is_likely).map(ToString::to_string))
+                .collect(),
         }
     }
 

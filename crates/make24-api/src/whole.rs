@@ -40,11 +40,14 @@ impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
 
     /// What is valid, in words.
     fn bounds() -> String {
-        match MAX {
-            u64::MAX => format!("a whole number from {MIN} up"),
-            _ => format!("a whole number from {MIN} to {MAX}"),
-        }
+        whole_number_from(MIN, (MAX < u64::MAX).then_some(MAX))
     }
+}
+
+/// What is valid between two bounds, in words; without an upper bound, any number from the lower one up.
+pub(crate) fn whole_number_from(low: u64, high: Option<u64>) -> String {
+    let end = high.map_or_else(|| String::from("up"), |high| format!("to {high}"));
+    format!("a whole number from {low} {end}")
 }
 
 impl<const MIN: u64, const MAX: u64> FromStr for Whole<MIN, MAX> {

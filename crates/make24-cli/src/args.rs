@@ -30,7 +30,7 @@ pub(crate) use line::{is_command, parsed, prepared, tell};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::ParquetArgs;
 pub(crate) use rules::RuleArgs;
-pub(crate) use shared::{InputArgs, ListArgs, RulesArgs, way_on};
+pub(crate) use shared::{FormatArgs, InputArgs, RulesArgs, way_on};
 #[cfg(feature = "worksheet")]
 pub(crate) use worksheet::WorksheetArgs;
 
@@ -243,7 +243,7 @@ Examples:
   make24 compare --protocol document")]
     Compare(CompareArgs),
     /// List the published solving methods.
-    Methods(ListArgs),
+    Methods(FormatArgs),
     /// List rule sets, operators and forms; describe a rule set.
     #[command(after_help = "\
 A rules file is TOML; every line is optional:

@@ -1,12 +1,12 @@
 //! Questions with plain arguments, answered by the engine without JSON.
 
-use crate::error::{Incomplete, refused};
+use crate::error::{Incomplete, invalid, refused};
 use crate::host::PythonHost;
 use crate::puzzle::{Rules, count_of, hand, limits, named, target};
 use crate::solution::Solution;
 use crate::verdict::Verdict;
 use make24::{Answer, Form, Puzzle, Solver};
-use make24_api::{CheckRequest, Error, HintRequest, Host, answer, guarded, read_puzzle, solver};
+use make24_api::{CheckRequest, Error, HintLevel, HintRequest, Host, Status, answer, guarded, read_puzzle, solver};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ pub(crate) fn count<'py>(
     count_of(py, &complete(count)?)
 }
 
-/// The simplest solution; `None` if there is none. `shown_rules` are the rules as the caller has them.
+/// The simplest solution; `None` if the puzzle has no solution. `shown_rules` are the rules as the caller has them.
 #[pyfunction]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -85,7 +85,7 @@ pub(crate) fn solve(
     Ok(best.map(|solution| Solution::new(solution, shown_rules)))
 }
 
-/// A hint; `None` if there is no solution.
+/// A hint; `None` if the puzzle has no solution.
 #[pyfunction]
 pub(crate) fn hint(
     py: Python<'_>,
@@ -101,21 +101,21 @@ pub(crate) fn hint(
         target: Some(target(target_of)?),
         rules: rules.spec.clone(),
         limits: limits(time_ms),
-        level: Some(make24_api::HintLevel::try_from(level).map_err(crate::error::invalid)?),
+        level: Some(HintLevel::try_from(level).map_err(invalid)?),
         so_far,
     };
     let reply = asked(py, |host| answer(&request, host))?.reply;
     match reply.status {
-        make24_api::Status::Incomplete => Err(incomplete()),
-        make24_api::Status::Solved | make24_api::Status::Unsolvable => Ok(reply.hint),
+        Status::Incomplete => Err(incomplete()),
+        Status::Solved | Status::Unsolvable => Ok(reply.hint),
     }
 }
 
 /// Asks the engine without the interpreter lock. Errors are exceptions, and so are signals.
 fn asked<T: Send>(py: Python<'_>, ask: impl FnOnce(&Arc<dyn Host>) -> Result<T, Error> + Send) -> PyResult<T> {
-    let machine = PythonHost::new();
-    let host = Arc::clone(&machine) as Arc<dyn Host>;
-    machine.run(py, || guarded(|| ask(&host)))?.map_err(|error| refused(&error))
+    let python = PythonHost::new();
+    let host = Arc::clone(&python) as Arc<dyn Host>;
+    python.run(py, || guarded(|| ask(&host)))?.map_err(|error| refused(&error))
 }
 
 /// Asks a solver about a puzzle.

@@ -83,8 +83,7 @@ impl WorkPool {
         ask: impl FnOnce() -> Ask + Send + 'static,
     ) -> Result<(String, Option<ErrorCode>), QueueFull> {
         let task = self.begin(client, command).await?;
-        let answered = task.run(move |host| answer(&ask(), host, to_json)).await;
-        Ok(answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code))))
+        Ok(with_error(task.run(move |host| answer(&ask(), host, to_json)).await))
     }
 
     /// Answers a request. Returns the response as data.
@@ -106,8 +105,7 @@ impl WorkPool {
     /// Answers on this thread a request that takes microseconds: handing it to a worker thread would take longer.
     pub(crate) fn answer_at_once(&self, ask: &Ask) -> (String, Option<ErrorCode>) {
         let host = self.limits(Instant::now()).host(Arc::default());
-        let answered = guarded(|| answer(ask, &host, to_json));
-        answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code)))
+        with_error(guarded(|| answer(ask, &host, to_json)))
     }
 
     fn limits(&self, start: Instant) -> TaskLimits {
@@ -128,6 +126,11 @@ fn answer<T>(
         ControlFlow::Continue(())
     });
     answer
+}
+
+/// The response; an error of the server is a response too.
+fn with_error(answered: Result<(String, Option<ErrorCode>), Error>) -> (String, Option<ErrorCode>) {
+    answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code)))
 }
 
 /// Returns a line of a response as JSON.

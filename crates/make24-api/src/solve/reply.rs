@@ -36,7 +36,7 @@ pub struct SolveReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<SolutionData>,
     /// Whether that number is known to be the nearest: `solved`; `incomplete` where a limit was reached; `unsolvable` where
-    /// there is none.
+    /// no such number exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest_status: Option<Status>,
     /// The first steps, and how many of them lead to a solution, with explanations.

@@ -4,7 +4,7 @@ use super::deck::DeckArgs;
 use super::file::path;
 use super::format::{CensusFormat, Format, no_table};
 use super::rules::RuleArgs;
-use super::shared::{InputArgs, PuzzleArgs, StoreArgs};
+use super::shared::{FormatArgs, InputArgs, PuzzleArgs, StoreArgs};
 use clap::{Args, Subcommand, ValueEnum};
 use make24::Rational;
 use make24_api::flags::{rational, whole};
@@ -65,18 +65,16 @@ pub(crate) struct SequenceArgs {
     /// Write to a file; if it has terms, go on after the last
     #[arg(long, value_name = "FILE", requires = "name", value_parser = path)]
     pub(crate) out: Option<PathBuf>,
-    /// Output format: text, json, jsonl
-    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) output: FormatArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct FormsArgs {
     #[command(flatten)]
     pub(crate) request: FormsRequest,
-    /// Output format: text, json, jsonl
-    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) output: FormatArgs,
 }
 
 #[derive(Args, Debug)]
@@ -214,9 +212,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "plot", "cards", "deck", "size", "target", "rules",
         "operators", "domain", "any_subset", "at_most", "large_tiles"])]
     pub(crate) protocol: Option<Protocol>,
-    /// Output format: text, json, jsonl
-    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) output: FormatArgs,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
     #[command(flatten)]

@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, RuleSet};
-use make24_api::flags::{domain, objective, order, whole};
+use make24_api::flags::{named, whole};
 use make24_api::{Nesting, ReadRules, RulesFile, RulesSpec};
 use make24_host::visible;
 use std::ffi::{OsStr, OsString};
@@ -34,7 +34,7 @@ struct TypedRules {
     #[arg(long, hide_short_help = true, value_name = "WAYS", value_parser = Literals::from_str)]
     literals: Option<Literals>,
     /// Order of the cards: any, or kept as dealt
-    #[arg(long, hide_short_help = true, value_name = "ORDER", value_parser = order(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "ORDER", value_parser = named(CardOrder::ALL, CardOrder::name), hide_possible_values = true)]
     order: Option<CardOrder>,
     /// Allow no brackets; * and / come before + and -
     #[arg(long, hide_short_help = true)]
@@ -55,10 +55,10 @@ struct TypedRules {
     #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = whole::<u16>(1..))]
     at_most: Option<u16>,
     /// Allowed results of a step: reals, rationals, integers, naturals, positive
-    #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]
+    #[arg(long, value_name = "DOMAIN", value_parser = named(Domain::ALL, Domain::name), hide_possible_values = true)]
     domain: Option<Domain>,
     /// Result that counts: exact, nearest, nearest-below, nearest-above
-    #[arg(long, hide_short_help = true, value_name = "RESULT", value_parser = objective(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "RESULT", value_parser = named(Objective::ALL, Objective::name), hide_possible_values = true)]
     objective: Option<Objective>,
 }
 

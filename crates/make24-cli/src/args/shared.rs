@@ -64,7 +64,7 @@ pub(crate) struct PuzzleArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct ListArgs {
+pub(crate) struct FormatArgs {
     /// Output format: text, json, jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
@@ -72,9 +72,8 @@ pub(crate) struct ListArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct RulesArgs {
-    /// Output format: text, json, jsonl
-    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) output: FormatArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }

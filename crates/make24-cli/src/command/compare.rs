@@ -48,7 +48,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     }
     // Only the plot needs the tests.
     let plain = |row: &MethodRow| MethodRow { hands: None, tests: None, ..row.clone() };
-    match args.format {
+    match args.output.format {
         Format::Text => write_table(&rows, out)?,
         format @ (Format::Json | Format::Jsonl | Format::Csv) => {
             let mut json = JsonRows::new(format, out);
@@ -129,7 +129,7 @@ fn document(args: &CompareArgs, request: &CompareRequest, out: &mut dyn Write) -
     if !answered.notes.is_empty() {
         return Ok(answered.outcome.into());
     }
-    if args.format != Format::Text {
+    if args.output.format != Format::Text {
         write_json(out, race)?;
         return Ok(ExitStatus::Solved);
     }

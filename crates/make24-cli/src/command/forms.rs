@@ -8,7 +8,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &FormsArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let reply = make24_api::answer(&args.request, &host())?.reply;
-    if args.format != Format::Text {
+    if args.output.format != Format::Text {
         write_json(out, &reply)?;
         return Ok(ExitStatus::Solved);
     }

@@ -1,14 +1,14 @@
 //! `make24 methods`: the published ways to solve a puzzle.
 
 use super::write_json;
-use crate::args::{Format, ListArgs};
+use crate::args::{Format, FormatArgs};
 use crate::host::host;
 use crate::status::ExitStatus;
 use crate::wrap::wrapped;
 use make24_api::{MethodEntry, MethodsRequest};
 use std::io::Write;
 
-pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &FormatArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let entries = make24_api::answer(&MethodsRequest::default(), &host())?.reply.methods;
     match args.format {
         Format::Text => {

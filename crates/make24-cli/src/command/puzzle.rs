@@ -28,8 +28,10 @@ pub(super) trait PuzzleQuestion: Command + Clone + Into<Request> {
     fn about(&self, line: InputLine, rules: RulesSpec) -> Self;
 }
 
+/// A question about a target in each row: its command, its request, what else a line may have, and its field of many
+/// targets.
 macro_rules! puzzle_questions {
-    ($($command:literal: $request:ty, $($field:ident)*;)*) => {$(
+    ($($command:literal: $request:ty $(, of a line $field:ident)? $(, of many $targets:ident)?;)*) => {$(
         impl PuzzleQuestion for $request {
             const COMMAND: &'static str = $command;
 
@@ -37,43 +39,24 @@ macro_rules! puzzle_questions {
                 self.target.as_ref()
             }
 
+            $(fn has_targets(&self) -> bool {
+                self.$targets.is_some()
+            })?
+
             fn about(&self, line: InputLine, rules: RulesSpec) -> Self {
-                Self { hand: line.hand, target: line.target, $($field: line.$field,)* rules, ..self.clone() }
+                let target = line.target.filter(|_| !self.has_targets());
+                Self { hand: line.hand, target, $($field: line.$field,)? rules, ..self.clone() }
             }
         }
     )*};
 }
 
 puzzle_questions! {
-    "check": CheckRequest, answer;
-    "hint": HintRequest, ;
-    "rate": RateRequest, ;
-}
-
-macro_rules! questions_with_targets {
-    ($($command:literal: $request:ty;)*) => {$(
-        impl PuzzleQuestion for $request {
-            const COMMAND: &'static str = $command;
-
-            fn target(&self) -> Option<&NumberText> {
-                self.target.as_ref()
-            }
-
-            fn has_targets(&self) -> bool {
-                self.targets.is_some()
-            }
-
-            fn about(&self, line: InputLine, rules: RulesSpec) -> Self {
-                let target = line.target.filter(|_| !self.has_targets());
-                Self { hand: line.hand, target, rules, ..self.clone() }
-            }
-        }
-    )*};
-}
-
-questions_with_targets! {
-    "solve": SolveRequest;
-    "count": CountRequest;
+    "solve": SolveRequest, of many targets;
+    "count": CountRequest, of many targets;
+    "check": CheckRequest, of a line answer;
+    "hint": HintRequest;
+    "rate": RateRequest;
 }
 
 impl PuzzleQuestion for ValuesRequest {

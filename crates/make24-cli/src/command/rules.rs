@@ -14,7 +14,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let own = args.rules.is_chosen().then(|| args.rules.spec());
     let is_own = own.is_some();
     let catalogue = make24_api::answer(&CatalogueRequest { rules: own, ..CatalogueRequest::default() }, &host())?.reply;
-    if args.format != Format::Text {
+    if args.output.format != Format::Text {
         write_json(out, &catalogue)?;
         return Ok(ExitStatus::Solved);
     }

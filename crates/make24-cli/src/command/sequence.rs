@@ -16,10 +16,10 @@ use std::path::Path;
 
 pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let list = make24_api::answer(&SequenceRequest::default(), &host())?.reply.sequences;
-    let Some(name) = &args.request.name else { return write_list(&list, args.format, out) };
+    let Some(name) = &args.request.name else { return write_list(&list, args.output.format, out) };
     let entry = list.iter().find(|entry| entry.name.eq_ignore_ascii_case(name));
     let mut request = args.request.clone();
-    let Some(path) = &args.out else { return write_terms(&request, entry, args.format, out) };
+    let Some(path) = &args.out else { return write_terms(&request, entry, args.output.format, out) };
     let before = terms_of(path)?;
     if let (Some(entry), Some(&(last, _))) = (entry, before.last()) {
         let whole = before.iter().zip(before[0].0..).all(|((index, _), expected)| *index == expected);

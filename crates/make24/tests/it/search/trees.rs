@@ -60,7 +60,7 @@ fn real_numbers_are_fractions_where_rules_make_no_others() {
 
 #[test]
 fn what_leaves_the_fractions_is_not_left_undecided() {
-    // Not factored, so that nothing but arithmetic of fractions knows that its root is none.
+    // The number is too large to be factored, so that only arithmetic of fractions shows that its root is not a fraction.
     let long: Rational = "1000000000000000000000000000000000000000000000000000007".parse().expect("a number");
     let rules = RuleSet { domain: Domain::Rationals, ..RuleSet::POWERS };
     let [base, half] = [long, "1/2".parse().expect("a number")].map(|number| Real::of(&number));
