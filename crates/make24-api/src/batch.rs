@@ -2,7 +2,7 @@
 
 use crate::check::USUAL_TIME;
 use crate::error::Error;
-use crate::host::{Context, Host};
+use crate::host::{Clock, Host};
 use crate::limits::LimitsSpec;
 use crate::number_text::NumberText;
 use crate::puzzle::{self, HandSpec};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 ///
 /// If the rules or the limits cannot be read.
 pub fn solver(rules: &RulesSpec, limits: &LimitsSpec, host: &Arc<dyn Host>) -> Result<Solver, Error> {
-    Ok(Context::new(host, limits, None)?.solver(&rules.rule_set()?))
+    Ok(Clock::new(host, limits, None)?.start().solver(&rules.rule_set()?))
 }
 
 /// The puzzle of a hand, with the target 24 if neither names one; in the order dealt if the rules keep it.
@@ -48,7 +48,7 @@ pub struct BatchJudge {
     rules: RuleSet,
     policy: ExtractionPolicy,
     rounding: Rounding,
-    context: Context,
+    clock: Clock,
     judges: Vec<Judge>,
 }
 
@@ -65,8 +65,8 @@ impl BatchJudge {
         rounding: Rounding,
         host: &Arc<dyn Host>,
     ) -> Result<BatchJudge, Error> {
-        let context = Context::new(host, &LimitsSpec::default(), Some(USUAL_TIME))?;
-        Ok(BatchJudge { rules: rules.rule_set()?, policy, rounding, context, judges: Vec::new() })
+        let clock = Clock::new(host, &LimitsSpec::default(), Some(USUAL_TIME))?;
+        Ok(BatchJudge { rules: rules.rule_set()?, policy, rounding, clock, judges: Vec::new() })
     }
 
     /// Adds a puzzle, with the target 24 if none is given, and returns its place.
@@ -85,8 +85,8 @@ impl BatchJudge {
     ///
     /// There is no puzzle at this place.
     pub fn grade(&self, puzzle: usize, answer: &str) -> Grade {
-        let solver = self.context.restart().solver(&self.rules);
-        make24_grade::grade_with(&solver, &self.judges[puzzle], answer, self.policy, self.rounding)
+        let context = self.clock.start();
+        make24_grade::grade_with(&context.solver(&self.rules), &self.judges[puzzle], answer, self.policy, self.rounding)
     }
 
     /// The class of the verdict on an answer to the puzzle at this place: the same as of [`BatchJudge::grade`], sooner.
@@ -96,6 +96,7 @@ impl BatchJudge {
     /// There is no puzzle at this place.
     pub fn kind(&self, puzzle: usize, answer: &str) -> VerdictKind {
         let judge = &self.judges[puzzle];
+        let _context = self.clock.start();
         match make24_grade::kind(judge, answer, self.policy) {
             kind if kind != VerdictKind::Unproven && self.rounding == Rounding::Exact => kind,
             // A solver is made for claims only: it takes longer than a verdict.

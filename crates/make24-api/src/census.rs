@@ -16,7 +16,7 @@ use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::Context;
+use crate::host::{Clock, Context};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
 use crate::note::{Note, NoteCode};
@@ -190,7 +190,7 @@ const BATCH: usize = 64;
 /// The maximum number of rows per batch, unless one hand has more. They are held in memory.
 const BATCH_ROWS: usize = 20_000;
 
-/// The time that a batch should take: long enough for all threads, short enough for those who context the rows.
+/// The time that a batch should take: long enough for all threads, short enough for those who read the rows.
 const BATCH_TIME: Duration = Duration::from_millis(200);
 
 /// The maximum number of hands; no machine can search more.
@@ -200,8 +200,12 @@ impl Command for CensusRequest {
     type Row = CensusRowData;
     type Reply = CensusReply;
 
+    fn is_timed_by_hand(&self) -> bool {
+        true
+    }
+
     fn run(&self, context: &Context, sink: &mut Sink<'_, CensusRowData>) -> Result<Response<CensusReply>, Error> {
-        Ok(Census::new(self, context)?.answer(sink))
+        Ok(Census::new(self, context.clock().clone())?.answer(sink))
     }
 }
 
@@ -267,7 +271,7 @@ impl RatedRow {
 /// A prepared census.
 struct Census<'a> {
     request: &'a CensusRequest,
-    context: Context,
+    clock: Clock,
     shown: Arc<ShownColumns<CensusColumn>>,
     numbers: TableNumbers,
     query: CensusQuery,
@@ -288,7 +292,7 @@ struct Census<'a> {
 }
 
 impl<'a> Census<'a> {
-    fn new(request: &'a CensusRequest, context: &Context) -> Result<Census<'a>, Error> {
+    fn new(request: &'a CensusRequest, clock: Clock) -> Result<Census<'a>, Error> {
         let deck = request.deck.of_hands_with_choices()?;
         let rules = request.rules.read()?;
         let total = deck.hands_in(rules.rules.order, request.deck.size()).remaining();
@@ -299,6 +303,8 @@ impl<'a> Census<'a> {
             return Err(Error::new(ErrorCode::InvalidDeck, message));
         };
         let targets = targets(request, &deck)?;
+        let is_listed = !request.exists || !request.summary;
+        clock.reserve::<(CensusRow, RatedRow)>(if is_listed { targets.all().len() } else { 0 }, "targets")?;
         let numbers = table_numbers(&deck, &targets);
         let columns = columns(request)?;
         let query = query(request, &columns);
@@ -324,13 +330,13 @@ impl<'a> Census<'a> {
             let message = problem!("a census of cards in order has no shards", "leave shard out, or use the order any");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        let has_store = stored(&*context.host, &[], &rules.rules).is_some();
+        let has_store = stored(clock.host(), &[], &rules.rules).is_some();
         let part = request.shard.map_or(0..total, |shard| shard.range(total));
         let stats = Arc::default();
         let solver = Solver::new(rules.rules.clone());
         Ok(Census {
             request,
-            context: context.clone(),
+            clock,
             shown: Arc::new(ShownColumns { columns, renamed: None }),
             numbers,
             query,
@@ -348,7 +354,7 @@ impl<'a> Census<'a> {
 
     /// The solver of a question, whose time runs from now.
     fn solver(&self) -> Solver {
-        self.context.restart().limited(self.solver.clone())
+        self.clock.start().limited(self.solver.clone())
     }
 
     /// The hands of the requested part.
@@ -363,7 +369,7 @@ impl<'a> Census<'a> {
         let mut sorted = self
             .request
             .sort
-            .map(|sort| SortedRows::new(sort, self.request.top, self.context.memory() / 2, self.request.deck.size()));
+            .map(|sort| SortedRows::new(sort, self.request.top, self.clock.memory() / 2, self.request.deck.size()));
         match self.sweep() {
             Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
                 self.hands().enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
@@ -398,7 +404,7 @@ impl<'a> Census<'a> {
         }
         // The host has cancelled the rest.
         let all = self.part.end - self.part.start;
-        if summary.hands < all && self.context.host.is_cancelled() {
+        if summary.hands < all && self.clock.host().is_cancelled() {
             let what = format!("incomplete: {} of {all} hands were looked at", summary.hands);
             answered.notes.push(Note::new(NoteCode::Incomplete, what));
             answered.outcome = Outcome::Unknown;
@@ -464,7 +470,7 @@ impl<'a> Census<'a> {
     ) {
         let mut hands = self.hands().peekable();
         let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
-        let (host, mut done) = (&self.context.host, 0);
+        let (host, mut done) = (self.clock.host(), 0);
         // A hand for each core at least; without a clock all batches are large.
         let least = host.cores().clamp(1, most);
         let mut size = if host.now().is_some() { least } else { most };

@@ -1,7 +1,7 @@
 //! What a command is, and the functions that answer one.
 
 use crate::error::{Error, ErrorCode};
-use crate::host::{Context, Host};
+use crate::host::{Clock, Context, Host};
 use crate::limits::LimitsSpec;
 use crate::reply::{Events, MAX_KEPT, Outcome, Refused, Response, Sink};
 use make24::problem;
@@ -21,6 +21,11 @@ pub trait Command: Limited {
     type Row;
     /// The reply.
     type Reply;
+
+    /// Whether the time limit holds for each hand of the request alone.
+    fn is_timed_by_hand(&self) -> bool {
+        false
+    }
 
     /// The time limit of a request that names none.
     fn usual_time(&self) -> Option<Duration> {
@@ -49,8 +54,8 @@ pub trait Command: Limited {
 ///
 /// If the request cannot be answered, or the reply has too many rows to be kept.
 pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Response<C::Reply>, Error> {
-    let context = Context::new(host, request.limits(), request.usual_time())?;
-    let mut sink = Sink::keep(&*context.host);
+    let context = context_of(request, host)?;
+    let mut sink = Sink::keep(context.host());
     let answered = request.run(&context, &mut sink);
     if sink.refused() == Some(Refused::TooMany) {
         let message = problem!("the reply has more than {MAX_KEPT} rows", "ask for a stream, or for fewer");
@@ -84,10 +89,15 @@ pub fn stream<C: Command>(
     host: &Arc<dyn Host>,
     events: Events<'_, C::Row>,
 ) -> Result<Response<C::Reply>, Error> {
-    let context = Context::new(host, request.limits(), request.usual_time())?;
-    let mut sink = Sink::hand_on(&*context.host, events);
+    let context = context_of(request, host)?;
+    let mut sink = Sink::hand_on(context.host(), events);
     let answered = request.run(&context, &mut sink)?;
     Ok(broken_off(answered, sink.refused()))
+}
+
+fn context_of<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Context, Error> {
+    let clock = Clock::new(host, request.limits(), request.usual_time())?;
+    Ok(if request.is_timed_by_hand() { clock.watched() } else { clock.start() })
 }
 
 /// An answer some rows of which were refused says so.

@@ -157,7 +157,7 @@ fn document(context: &Context) -> Result<Response<RaceReply>, Error> {
     let deck: Deck = "1..13".parse().map_err(|error| Error::new(ErrorCode::Internal, error))?;
     let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
     let target = Puzzle::TARGET.into();
-    let mut quiet = Sink::keep(&*context.host);
+    let mut quiet = Sink::keep(context.host());
     let race = Race::of(&methods, context, &solver, (&deck, 4), &target, StopAt::First, &mut quiet)?;
     let [own, other] = &race.records[..] else {
         return Err(Error::new(ErrorCode::Internal, "the two methods of the race are not there"));

@@ -221,7 +221,7 @@ impl Command for DatasetRequest {
         while !cells.are_full() && place.looked_at < plan.puzzles.len() && stopped.is_none() {
             let chunk = CHUNK.min(plan.puzzles.len() - place.looked_at);
             let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
-            context.host.for_each(chunk as usize, self.threads, &|at| {
+            context.host().for_each(chunk as usize, self.threads, &|at| {
                 if context.stop().is_none() {
                     let row = plan.row(place.looked_at + at as u64, &cells);
                     *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;

@@ -4,6 +4,7 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::host::Context;
 use crate::limits::LimitsSpec;
+use crate::note::Note;
 use crate::reply::{NoRow, Outcome, Response, Sink};
 use crate::whole::Whole;
 use make24::Form;
@@ -83,20 +84,26 @@ impl Command for FormsRequest {
     type Row = NoRow;
     type Reply = FormsReply;
 
-    fn run(&self, _: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<FormsReply>, Error> {
+    fn run(&self, context: &Context, _: &mut Sink<'_, NoRow>) -> Result<Response<FormsReply>, Error> {
         let forms = Form::ALL.iter().map(|form| FormEntry { name: form.to_string(), about: about(*form).to_owned() });
-        let kinds = KINDS.iter().flat_map(|kind| Form::ALL.iter().map(move |form| (kind, form)));
-        let classes = self.count.into_iter().map(Whole::len).flat_map(|most| {
-            kinds.clone().filter_map(move |(&(operators, signs, up_to_renaming), form)| {
-                let counts = form.class_counts(operators, up_to_renaming, most)?;
-                Some(ClassCounts {
-                    form: form.to_string(),
-                    operators: signs.to_owned(),
-                    up_to_renaming,
-                    counts: counts.iter().map(ToString::to_string).collect(),
-                })
-            })
-        });
-        Ok(Response::new(FormsReply { forms: forms.collect(), classes: classes.collect() }, Outcome::Yes))
+        let mut response = Response::new(FormsReply { forms: forms.collect(), classes: Vec::new() }, Outcome::Yes);
+        let Some(most) = self.count.map(Whole::len) else { return Ok(response) };
+        for ((operators, signs, up_to_renaming), form) in
+            KINDS.iter().flat_map(|kind| Form::ALL.iter().map(move |form| (*kind, form)))
+        {
+            let Some(counts) = form.class_counts(operators, up_to_renaming, most) else { continue };
+            if let Some(stop) = context.stop() {
+                response.outcome = Outcome::Unknown;
+                response.notes.push(Note::incomplete("not all classes were counted", stop));
+                break;
+            }
+            response.reply.classes.push(ClassCounts {
+                form: form.to_string(),
+                operators: signs.to_owned(),
+                up_to_renaming,
+                counts: counts.iter().map(ToString::to_string).collect(),
+            });
+        }
+        Ok(response)
     }
 }

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::limits::LimitsSpec;
 use crate::solved_puzzle::SolvedPuzzle;
 use make24::plan::SearchLog;
-use make24::{Limits, Puzzle, RuleSet, Solver, StopReason, problem};
+use make24::{Limits, Puzzle, RuleSet, Solver, StopReason, Watch, problem};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -63,50 +63,107 @@ pub struct BareHost;
 
 impl Host for BareHost {}
 
-/// The host of a request, with the limits of the work; the time limit runs from the creation of the value.
+/// The host of a request, with the limits of the work.
 #[derive(Clone)]
-pub struct Context {
-    pub(crate) host: Arc<dyn Host>,
+pub(crate) struct Clock {
+    host: Arc<dyn Host>,
     limit: Option<Duration>,
     until: Option<Duration>,
     memory: u64,
 }
 
-impl Context {
-    /// Starts the clock; `usual` is the time limit if the request has none.
-    pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Context, Error> {
-        let (host, now) = (Arc::clone(host), host.now());
-        if limits.time().is_some() && now.is_none() {
+impl Clock {
+    /// The clock of a request, which is not started; `usual` is the time limit if the request has none.
+    pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Clock, Error> {
+        if limits.time().is_some() && host.now().is_none() {
             let message = problem!("a time limit was asked for, and there is no clock here", "leave time_ms out");
             return Err(Error::new(ErrorCode::InvalidLimits, message));
         }
-        let limit = limits.time().or(usual);
         let memory = limits.memory().min(host.max_memory().unwrap_or(u64::MAX));
-        Ok(Context { host, limit, until: None, memory }.restart())
+        Ok(Clock { host: Arc::clone(host), limit: limits.time().or(usual), until: None, memory })
     }
 
-    /// The same limits, with the time limit running from now.
-    pub(crate) fn restart(&self) -> Context {
+    /// The services of the front end.
+    pub(crate) fn host(&self) -> &dyn Host {
+        &*self.host
+    }
+
+    /// The maximum size of a list in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The same as [`Context::reserve`].
+    pub(crate) fn reserve<T>(&self, count: usize, items: &str) -> Result<(), Error> {
+        let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
+        if bytes <= self.memory {
+            return Ok(());
+        }
+        let [needed, limit] = [bytes, self.memory].map(|bytes| bytes >> 20);
+        let message = problem!(
+            "{count} {items} take {needed} MiB, more than the memory limit of {limit} MiB",
+            "ask for fewer, or raise the limit"
+        );
+        Err(Error::new(ErrorCode::TooLong, message))
+    }
+
+    /// The context of work whose time limit runs from now.
+    pub(crate) fn start(&self) -> Context {
         let until = self.host.now().and_then(|now| Some(now + self.limit?));
-        Context { until, ..self.clone() }
+        Clock { until, ..self.clone() }.watched()
     }
 
-    /// Why the work must end now, if it must. The interrupt of a search has a lower memory limit, since tables double
-    /// between two polls, and freed memory is not returned at once.
-    pub(crate) fn stop(&self) -> Option<StopReason> {
-        self.stop_at(self.memory)
+    /// The context of work that watches over this thread.
+    pub(crate) fn watched(self) -> Context {
+        let clock = self.clone();
+        Context { watch: Watch::new(move || clock.stop_at(clock.memory)), clock: self }
     }
 
+    /// Why the work must end now, if it must.
     fn stop_at(&self, memory: u64) -> Option<StopReason> {
         if self.host.is_cancelled() || self.until.is_some_and(|until| self.host.now().is_some_and(|now| now >= until)) {
             return Some(StopReason::Cancelled);
         }
         self.host.allocated().filter(|&allocated| allocated >= memory).map(|_| StopReason::Memory)
     }
+}
+
+/// The limits of work that has begun, with the host that does it. For as long as it lives, they hold for the exact
+/// arithmetic of the thread that made it.
+pub struct Context {
+    clock: Clock,
+    watch: Arc<Watch>,
+}
+
+impl Context {
+    /// The limits, to be started again for each of many questions.
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The services of the front end.
+    pub(crate) fn host(&self) -> &dyn Host {
+        self.clock.host()
+    }
+
+    /// Why the work must end now, if it must. The interrupt of a search has a lower memory limit, since tables double
+    /// between two polls, and freed memory is not returned at once.
+    pub(crate) fn stop(&self) -> Option<StopReason> {
+        self.watch.look()
+    }
 
     /// The maximum size of a list in bytes.
     pub(crate) fn memory(&self) -> u64 {
-        self.memory
+        self.clock.memory
+    }
+
+    /// Refuses a list of so many `items` of type `T` that is longer than the memory limit.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit.
+    pub(crate) fn reserve<T>(&self, count: usize, items: &str) -> Result<(), Error> {
+        self.clock.reserve::<T>(count, items)
     }
 
     /// A solver with these limits.
@@ -116,11 +173,11 @@ impl Context {
 
     /// The same solver with these limits.
     pub(crate) fn limited(&self, solver: Solver) -> Solver {
-        let (context, memory) = (self.clone(), self.memory / 4 * 3);
+        let (clock, memory) = (self.clock.clone(), self.memory() / 4 * 3);
         let solver = solver
-            .with_limits(Limits { memory: self.memory, ..Limits::default() })
-            .with_interrupt(move || context.stop_at(memory));
-        match self.host.search_log() {
+            .with_limits(Limits { memory: self.memory(), ..Limits::default() })
+            .with_interrupt(move || clock.stop_at(memory));
+        match self.host().search_log() {
             Some(log) => solver.with_search_log(log),
             None => solver,
         }

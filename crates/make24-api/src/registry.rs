@@ -100,6 +100,12 @@ macro_rules! commands {
             type Row = Row;
             type Reply = Reply;
 
+            fn is_timed_by_hand(&self) -> bool {
+                match self {
+                    $(Request::$variant(request) => request.is_timed_by_hand(),)*
+                }
+            }
+
             fn usual_time(&self) -> Option<Duration> {
                 match self {
                     $(Request::$variant(request) => request.usual_time(),)*

@@ -128,7 +128,7 @@ impl Command for SolveRequest {
         let answered = match question {
             Question::EachTarget { range, exists } => {
                 let hand = puzzle::read_hand(&self.hand, &rules.rules)?;
-                return Ok(targets::answer(&solving, &hand, range, exists, sink));
+                return targets::answer(&solving, &hand, range, exists, sink);
             }
             Question::Exists => existence::answer(&solving, &read()?.puzzle),
             Question::Best => list::best(&solving, &read()?.puzzle, sink),

@@ -25,7 +25,7 @@ pub(crate) fn stored(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Op
 impl<'a> StoreSolver<'a> {
     /// The solver of a request.
     pub(crate) fn new(context: &'a Context, rules: &RuleSet) -> StoreSolver<'a> {
-        StoreSolver { solver: context.solver(rules), host: &*context.host }
+        StoreSolver { solver: context.solver(rules), host: context.host() }
     }
 
     /// The solver without the store.

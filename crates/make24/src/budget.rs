@@ -1,6 +1,6 @@
 //! The limits on the work of a question, and its cancellation.
 
-use std::fmt;
+use crate::watch::{Interrupt, StopReason, Watch};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -27,38 +27,6 @@ impl Default for Limits {
         Limits { steps: u64::MAX, memory: 2 << 30 }
     }
 }
-
-/// Why a search ended before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StopReason {
-    /// The caller cancelled it.
-    Cancelled,
-    /// The limit on steps was reached.
-    Steps,
-    /// The limit on memory was reached.
-    Memory,
-    /// The hand has more sub-hands than any memory holds.
-    TooLarge,
-    /// Some number was too long to be worked out, or could not be proven equal or different.
-    Unproven,
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            StopReason::Cancelled => "the search was called off",
-            StopReason::Steps => "the limit on steps was reached",
-            StopReason::Memory => "the limit on memory was reached",
-            StopReason::TooLarge => "the hand has too many different cards to be searched",
-            StopReason::Unproven => "some numbers are too long to be worked out, or could not be told apart",
-        })
-    }
-}
-
-impl std::error::Error for StopReason {}
-
-/// A function that a search calls from time to time; it returns the reason to stop, if there is one.
-pub(crate) type Interrupt = Arc<dyn Fn() -> Option<StopReason> + Send + Sync>;
 
 /// What is known of a candidate: of two numbers that an operator might join to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +78,7 @@ pub struct Budget {
     steps: AtomicU64,
     memory: AtomicI64,
     unwatched: AtomicU64,
-    watch: Option<Interrupt>,
+    watch: Option<Arc<Watch>>,
     /// The bytes that a value keeps outside itself.
     outside: usize,
     /// Why the work ended; from then on nothing is granted, so that every part of a search comes to its end.
@@ -141,6 +109,10 @@ impl Budget {
         outside: usize,
         refutation_stats: Option<Arc<RefutationStats>>,
     ) -> Budget {
+        let watch = watch.map(|interrupt| Arc::new(Watch::elsewhere(interrupt)));
+        if let Some(watch) = watch.as_ref().filter(|_| outside != 0) {
+            watch.over_this_thread();
+        }
         Budget {
             steps: AtomicU64::new(limits.steps),
             memory: AtomicI64::new(i64::try_from(limits.memory).unwrap_or(i64::MAX)),
@@ -169,12 +141,12 @@ impl Budget {
             let patience = if self.outside == 0 { PATIENCE } else { PATIENCE_WITH_LONG_NUMBERS };
             self.unwatched.store(if unwatched >= patience { 0 } else { unwatched }, Ordering::Relaxed);
             if unwatched >= patience
-                && let Some(stop) = watch()
+                && let Some(stop) = watch.look()
             {
                 return self.stop(stop);
             }
         }
-        self.stopped.get().map_or(Ok(()), |stop| Err(*stop))
+        self.ended().map_or(Ok(()), Err)
     }
 
     /// The steps that are left.
@@ -244,7 +216,7 @@ impl Budget {
 
     /// Why the work ended before its end, if it did.
     pub(crate) fn ended(&self) -> Option<StopReason> {
-        self.stopped.get().copied()
+        self.stopped.get().copied().or_else(|| self.watch.as_ref()?.stopped())
     }
 
     /// Why the work ended, if it did before its end, or why its end is not the whole truth.

@@ -4,13 +4,13 @@ mod sweep;
 
 pub use sweep::DeckSweep;
 
-use crate::budget::StopReason;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
 use crate::form::Form;
 use crate::hand::Hand;
 use crate::solver::{Answer, Solution, Solver, Surveyed};
 use crate::value::Rational;
+use crate::watch::StopReason;
 use std::collections::BTreeMap;
 
 /// What a census computes for each puzzle, besides whether the puzzle is solvable.

@@ -3,7 +3,7 @@
 //! Where a test needs a method that is not public of a type that is, or a generic search, a function here calls it: so no
 //! search is compiled a second time with the tests.
 
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::count::Count;
 use crate::deck::NumberedHands;
 use crate::expr::Expr;
@@ -16,6 +16,7 @@ use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, SubMultisets, SubsetIndex};
 use crate::value::magnitude::{Natural, WideNatural};
 use crate::value::{Interval, Number, Outcome, Rational, Real};
+use crate::watch::StopReason;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -26,8 +27,9 @@ pub use crate::glyph::{ZEROS, digit, vulgar_fraction};
 pub use crate::value::magnitude::machine_word::MachineWord;
 pub use crate::value::magnitude::{Magnitude, Residue, SignedMagnitude, WideResidue};
 pub use crate::value::rational::small::gcd;
-pub use crate::value::real::enclose::{BigInterval, Precision};
+pub use crate::value::real::enclose::{BigInterval, MAX_WORK as MAX_WORK_OF_INTERVAL, Precision};
 pub use crate::value::real::integer::factor;
+pub use crate::watch::exact_work;
 
 /// The interval between two floats.
 pub fn between(low: f64, high: f64) -> Interval {

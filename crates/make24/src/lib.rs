@@ -30,6 +30,7 @@ mod glyph;
 #[doc(hidden)]
 pub mod names;
 pub mod value;
+mod watch;
 
 mod card;
 mod count;
@@ -63,7 +64,7 @@ pub mod sequence;
 #[doc(hidden)]
 pub mod internals;
 
-pub use budget::{Budget, Limits, RefutationStats, StopReason};
+pub use budget::{Budget, Limits, RefutationStats};
 pub use card::Card;
 pub use count::Count;
 pub use deck::Deck;
@@ -80,6 +81,7 @@ pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
 pub use unknown::UnknownHand;
 pub use value::Rational;
+pub use watch::{StopReason, Watch};
 pub use writing::{Pattern, Writing, WritingRule};
 
 /// The example of the README runs.

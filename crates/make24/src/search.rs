@@ -22,12 +22,13 @@ pub(crate) mod trees;
 pub(crate) mod unbracketed;
 pub(crate) mod walk;
 
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::op::{AssocChain, Needed, Op, Operands, Polarity};
 use crate::rules::{CardOrder, Domain, NumberKind, RuleSet};
 use crate::value::{Arithmetic, Number, Outcome, Rational, Value};
+use crate::watch::StopReason;
 use indexmap::{IndexMap, IndexSet};
 pub use own::OwnSearch;
 use rustc_hash::FxBuildHasher;

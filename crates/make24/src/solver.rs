@@ -17,7 +17,7 @@ pub(crate) use survey::Surveyed;
 
 use choices::{both, either};
 
-use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
+use crate::budget::{Budget, Limits, RefutationStats};
 use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
@@ -33,6 +33,7 @@ use crate::search::shapes::{self, ShapeCounts};
 use crate::search::trees::{Keeps, Order, SharedTables, TreeClasses, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
 use crate::value::{Arithmetic, Height, Number, Rational};
+use crate::watch::{Interrupt, StopReason};
 use number_type::in_fitting;
 use std::fmt;
 use std::sync::Arc;

@@ -21,7 +21,7 @@ impl Census<'_> {
         };
         let drawn: Vec<Vec<(Puzzle, u64)>> = batch.iter().map(of_hand).collect();
         let puzzles: Vec<Puzzle> = drawn.iter().flatten().map(|(puzzle, _)| puzzle.clone()).collect();
-        let Some(before) = stored(&*self.context.host, &puzzles, &self.rules.rules) else { return unknown() };
+        let Some(before) = stored(self.clock.host(), &puzzles, &self.rules.rules) else { return unknown() };
         let mut before = before.into_iter();
         let rows = batch.iter().zip(drawn).map(|(dealt, drawn)| {
             // A hand of which one target is not known is searched for all; what is known of the others is passed over.

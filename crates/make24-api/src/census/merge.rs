@@ -2,7 +2,7 @@
 
 use super::{Census, CensusRequest, CensusTotals};
 use crate::error::Error;
-use crate::host::{Context, Host};
+use crate::host::{Clock, Host};
 use crate::number_text::NumberText;
 use crate::puzzle::cards_of;
 use make24::census::{CensusRow, CensusSummary, Status};
@@ -58,7 +58,7 @@ impl<'a> CensusMerge<'a> {
     ///
     /// The request cannot be read.
     pub fn new(request: &'a CensusRequest, host: &Arc<dyn Host>) -> Result<CensusMerge<'a>, Error> {
-        let census = Census::new(request, &Context::new(host, &request.limits, None)?)?;
+        let census = Census::new(request, Clock::new(host, &request.limits, None)?)?;
         let hands = census.deck.hands_in(census.rules.rules.order, request.deck.size());
         Ok(CensusMerge { census, hands, rows: Vec::new(), awaited: VecDeque::new(), summary: CensusSummary::default() })
     }

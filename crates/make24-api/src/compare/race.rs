@@ -51,7 +51,7 @@ impl Race {
                 return Ok(race);
             }
             let runs: Vec<Mutex<Runs>> = puzzles.iter().map(|_| Mutex::new(Ok(None))).collect();
-            context.host.for_each(puzzles.len(), None, &|at| {
+            context.host().for_each(puzzles.len(), None, &|at| {
                 let solved = runs_of(methods, context, solver, &puzzles[at], stop_at);
                 if let Ok(mut place) = runs[at].lock() {
                     *place = solved;
@@ -81,7 +81,7 @@ impl Race {
 }
 
 fn runs_of(methods: &[Method], context: &Context, solver: &Solver, puzzle: &Puzzle, stop_at: StopAt) -> Runs {
-    let now = || context.host.now().unwrap_or_default();
+    let now = || context.host().now().unwrap_or_default();
     let timed = |method: &Method| {
         if context.stop() == Some(StopReason::Cancelled) {
             return Ok(None);

@@ -2,6 +2,7 @@
 
 use super::reply::conclude;
 use super::{SolveReply, SolveRow, Solving, existence};
+use crate::error::Error;
 use crate::note::Note;
 use crate::one_or_many::OneOrMany;
 use crate::range::IntegerRange;
@@ -15,18 +16,19 @@ pub(super) fn answer(
     range: IntegerRange,
     exists: bool,
     sink: &mut Sink<'_, SolveRow>,
-) -> Response<OneOrMany<SolveReply>> {
+) -> Result<Response<OneOrMany<SolveReply>>, Error> {
+    solving.context.reserve::<(Rational, Answer<bool>)>(range.numbers().len(), "targets")?;
     let targets: Vec<Rational> = range.numbers().map(Rational::from).collect();
-    match exists {
+    Ok(match exists {
         true => {
             let answers = solving.solver.are_solvable(hand, &targets).into_iter();
             let answers = answers.map(|answer| (nothing_known(&answer, &false), answer));
-            pass_on(hand, &targets, answers, sink, |puzzle, answer| existence::reply(solving, puzzle, answer))
+            pass_on(solving, hand, &targets, answers, sink, |puzzle, answer| existence::reply(solving, puzzle, answer))
         }
         false => {
             let (answers, mut nearest) = best_each(solving, hand, &targets);
             let answers = answers.map(|answer| (nothing_known(&answer, &None), answer));
-            pass_on(hand, &targets, answers, sink, |puzzle, answer| {
+            pass_on(solving, hand, &targets, answers, sink, |puzzle, answer| {
                 let stopped = answer.stopped();
                 let solution = answer.found();
                 let mut answered =
@@ -37,7 +39,7 @@ pub(super) fn answer(
                 answered
             })
         }
-    }
+    })
 }
 
 /// Why nothing is known, if the answer is only `nothing` so far.
@@ -51,6 +53,7 @@ fn nothing_known<T: PartialEq>(answer: &Answer<T>, nothing: &T) -> Option<StopRe
 /// Passes on the reply for each target, as `reply` makes it of the answer; the answer comes with the reason if nothing is
 /// known.
 fn pass_on<A>(
+    solving: &Solving<'_>,
     hand: &Hand,
     targets: &[Rational],
     answers: impl Iterator<Item = (Option<StopReason>, A)>,
@@ -59,13 +62,20 @@ fn pass_on<A>(
 ) -> Response<OneOrMany<SolveReply>> {
     let mut outcome = Outcome::Yes;
     // Targets for which nothing is known share one note.
-    let mut unknown: Option<(u64, Rational, StopReason)> = None;
-    for (target, (nothing_known, answer)) in targets.iter().zip(answers) {
-        if let Some(stop) = nothing_known {
+    let mut unknown: Option<(usize, Rational, StopReason)> = None;
+    for (at, (target, (nothing_known, answer))) in targets.iter().zip(answers).enumerate() {
+        let stopped = solving.context.stop();
+        if let Some(stop) = stopped.or(nothing_known) {
+            let more = if stopped.is_some() { targets.len() - at } else { 1 };
             unknown = match unknown {
-                Some((many, first, stop)) => Some((many + 1, first, stop)),
-                None => Some((1, target.clone(), stop)),
+                Some((many, first, stop)) => Some((many + more, first, stop)),
+                None => Some((more, target.clone(), stop)),
             };
+        }
+        // Those that come after the end of the time have no rows.
+        if stopped.is_some() {
+            outcome = Outcome::Unknown;
+            break;
         }
         let answered = reply(&Puzzle::new(hand.clone(), target.clone()), answer);
         outcome = outcome.max(answered.outcome);

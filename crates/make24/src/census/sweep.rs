@@ -1,7 +1,6 @@
 //! The targets that each hand of a deck makes, computed for all hands together, so that shared work is done once.
 
 use super::{CensusRow, Status, TargetSummary};
-use crate::budget::StopReason;
 use crate::card::Card;
 use crate::deck::{Dealt, Deck};
 use crate::hand::{Hand, Puzzle};
@@ -13,6 +12,7 @@ use crate::search::sweep::{self, CardMultisets, TargetBits};
 use crate::solver::{Answer, Solver};
 use crate::value::Rational;
 use crate::value::magnitude::{Magnitude, Natural, Residue};
+use crate::watch::StopReason;
 use std::collections::BTreeMap;
 
 /// The targets that each hand of a deck makes, out of a list of targets; see [`Solver::sweep`].

@@ -14,10 +14,11 @@ use lists::{FiveTileSet, TileLists, join_lists, join_tile, mark, mark_all};
 pub(crate) use sweep::sweep;
 
 use super::SubsetIndex;
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::rules::{CardUse, Domain, RuleSet};
+use crate::watch::StopReason;
 use reconstruct::BloomFilter;
 use std::cell::OnceCell;
 use std::rc::Rc;

@@ -3,10 +3,11 @@
 //! The fallback for rules and hands that the walks over shapes do not cover. It stores every class that it has visited.
 
 use super::Stream;
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::card::Card;
 use crate::expr::Expr;
 use crate::form::{Form, FormKey, reading_cost};
+use crate::watch::StopReason;
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashSet};

@@ -28,12 +28,13 @@ pub(crate) use magnitude_map::MagnitudeMap;
 pub(crate) use reduced_forms::ReducedForms;
 
 use super::{SubMultisets, SubsetIndex};
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::card::Card;
 use crate::hand::Puzzle;
 use crate::rules::{CardUse, Domain, RuleSet};
 use crate::value::magnitude::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational, Value};
+use crate::watch::StopReason;
 use joins::{Accumulator, ChainSet, JoinedPair, MapEntry};
 use std::cmp::Ordering;
 use std::sync::Arc;

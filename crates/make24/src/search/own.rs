@@ -1,8 +1,8 @@
 //! Searches that users of the library write.
 
 use super::SearchContext;
-use crate::budget::StopReason;
 use crate::value::Number;
+use crate::watch::StopReason;
 
 /// A search of your own, which [`Solver::search`](crate::Solver::search) runs in the fastest number type that holds
 /// every number made from the cards and the target, each used once at most. A search that uses a card twice on the way

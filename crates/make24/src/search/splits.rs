@@ -2,9 +2,9 @@
 //! before the second.
 
 use super::{SearchContext, Stream, SubsetIndex};
-use crate::budget::StopReason;
 use crate::rules::CardOrder;
 use crate::value::Number;
+use crate::watch::StopReason;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 

@@ -9,9 +9,10 @@
 pub(crate) mod sets;
 
 use super::meet::{BOTH_CHAINS, MagnitudeMap, candidates, for_each_result};
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::rules::{Domain, RuleSet};
 use crate::value::magnitude::{Magnitude, SignedMagnitude};
+use crate::watch::StopReason;
 pub(crate) use sets::CardMultisets;
 use std::sync::Arc;
 

@@ -34,13 +34,14 @@ use unary::Chain;
 use super::SubsetIndex;
 use super::semiring::{Semiring, add_to};
 use super::{SearchContext, Stream};
-use crate::budget::{Refutation, StopReason};
+use crate::budget::Refutation;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::op::Op;
 use crate::rules::CardOrder;
 use crate::value::{Number, Outcome};
+use crate::watch::StopReason;
 use crate::writing::{OperandKind, OperandKinds};
 use std::sync::{Arc, OnceLock};
 

@@ -7,10 +7,10 @@ use reach::ReachableValues;
 
 use super::SubsetIndex;
 use super::{SearchContext, Set, Stream};
-use crate::budget::StopReason;
 use crate::op::{AssocChain, Polarity};
 use crate::shape::{Member, Shape};
 use crate::value::{Rational, Value};
+use crate::watch::StopReason;
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 

@@ -2,12 +2,12 @@
 
 use super::Solver;
 use super::list::SolutionList;
-use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::form::{Form, FormKey, reading_cost};
 use crate::hand::Puzzle;
 use crate::search::Stream;
 use crate::value::Rational;
+use crate::watch::StopReason;
 use std::collections::HashSet;
 use std::fmt;
 

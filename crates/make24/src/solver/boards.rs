@@ -2,12 +2,12 @@
 
 use super::choices::{both, nearer, simpler};
 use super::{Answer, Solution, Solver};
-use crate::budget::StopReason;
 use crate::hand::{Hand, Puzzle};
 use crate::plan::{Question, Search};
 use crate::rules::{CardUse, Objective};
 use crate::search::board::Board;
 use crate::value::{Rational, Value};
+use crate::watch::StopReason;
 
 impl Solver {
     /// A solution for each of these targets, one after another. For a board of positive integers

@@ -2,7 +2,7 @@
 
 use super::list::SolutionList;
 use super::{Answer, Solution, Solver};
-use crate::budget::{Limits, StopReason};
+use crate::budget::Limits;
 use crate::count::Count;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
@@ -10,6 +10,7 @@ use crate::rules::{CardOrder, CardUse};
 use crate::search::Stream;
 use crate::search::classes::first_of_each;
 use crate::value::Rational;
+use crate::watch::StopReason;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Both answers, joined; complete if both are.

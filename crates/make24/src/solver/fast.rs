@@ -1,7 +1,6 @@
 //! The fast searches, for puzzles that fit them; [`plan`](crate::plan) asks that first.
 
 use super::{Solver, conclude};
-use crate::budget::StopReason;
 use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
@@ -13,6 +12,7 @@ use crate::search::meet::{BackPointers, Exists, MeetInTheMiddle, ReducedForms, S
 use crate::solver::Answer;
 use crate::value::Rational;
 use crate::value::magnitude::{Magnitude, Natural, Residue, WideNatural, WideResidue};
+use crate::watch::StopReason;
 use std::sync::Arc;
 
 /// Runs a computation in the magnitude type of the rules: residues for fractions, numbers for whole numbers. The plan

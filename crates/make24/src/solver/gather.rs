@@ -3,11 +3,12 @@
 use super::choices::either;
 use super::number_type::in_fitting;
 use super::{Answer, Solver, conclude};
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::count::Count;
 use crate::hand::Puzzle;
 use crate::search::trees::{Element, Keeps, Order};
 use crate::value::{Arithmetic, Real};
+use crate::watch::StopReason;
 use std::sync::Arc;
 
 impl Solver {

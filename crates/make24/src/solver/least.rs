@@ -2,13 +2,14 @@
 
 use super::fast::in_deciding;
 use super::{Answer, Solution, Solver};
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::expr::Expr;
 use crate::hand::{Hand, Puzzle};
 use crate::search::meet::{Exists, MeetInTheMiddle, decides};
 use crate::unknown::UnknownHand;
 use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
 use crate::value::{Rational, Value};
+use crate::watch::StopReason;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

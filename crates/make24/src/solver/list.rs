@@ -2,7 +2,7 @@
 
 use super::Solver;
 use super::number_type::in_fitting;
-use crate::budget::{Budget, Limits, StopReason};
+use crate::budget::{Budget, Limits};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
@@ -14,6 +14,7 @@ use crate::search::unbracketed::unbracketed;
 use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, Stream};
 use crate::value::Number;
+use crate::watch::StopReason;
 use std::sync::Arc;
 
 /// The steps that may be spent on all classes of trees before a list begins: about a second.

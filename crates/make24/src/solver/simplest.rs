@@ -3,7 +3,7 @@
 use super::choices::{both, simpler};
 use super::number_type::in_fitting;
 use super::{Answer, Solution, Solver, conclude};
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
@@ -15,6 +15,7 @@ use crate::search::trees::{Cost, Keeps, Order};
 use crate::search::unbracketed::unbracketed;
 use crate::search::{SearchContext, Stream, has_negative, large};
 use crate::value::{Number, Value};
+use crate::watch::StopReason;
 use std::cmp::Ordering;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Many targets of one hand: how many solutions each has, and the simplest of them.
 
 use super::{Answer, Solution, Solver};
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::Form;
@@ -10,6 +10,7 @@ use crate::plan::{Facts, Question, Search, plan};
 use crate::search::classes::{classes, simplicity_key};
 use crate::search::trees::{Keeps, Order};
 use crate::value::{Arithmetic, Rational, Real};
+use crate::watch::StopReason;
 use std::sync::Arc;
 
 /// What is known of a puzzle.

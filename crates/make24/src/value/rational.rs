@@ -7,6 +7,7 @@ pub use text::ParseRationalError;
 
 use super::real::power_of_fractions;
 use super::{Arithmetic, Equality, FractionFunction, LONG_FRACTION, MAX_BITS, Number, Outcome, Real, Value};
+use crate::watch;
 use dashu_base::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -41,6 +42,16 @@ enum Held {
 /// A number of any size. What is done with it is never done in line: a search meets few of them.
 #[derive(Eq)]
 struct Other(Box<RBig>);
+
+impl Other {
+    /// A long number, whose work is charged: a greatest common divisor of 2^19 bits takes a tenth of a second.
+    #[cold]
+    fn new(number: RBig) -> Other {
+        let words = (number.numerator().bit_len() + number.denominator().bit_len()) as u64 / 64;
+        watch::charge(1 + words * words / 600);
+        Other(Box::new(number))
+    }
+}
 
 impl Clone for Other {
     #[cold]
@@ -90,7 +101,7 @@ impl Rational {
     }
     /// The number of the library that calculates with it.
     pub(crate) fn from_inner(number: RBig) -> Self {
-        Rational(Small::of_big(&number).map_or_else(|| Held::Other(Other(Box::new(number))), Held::Small))
+        Rational(Small::of_big(&number).map_or_else(|| Held::Other(Other::new(number)), Held::Small))
     }
     pub(crate) fn from_integer(number: IBig) -> Self {
         Rational::from_inner(RBig::from(number))

@@ -20,7 +20,7 @@ use super::{Arithmetic, Interval, Number, Outcome, Rational, Value};
 use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use enclose::{MAX_PRECISION, PRECISIONS, Precision, sign_of};
+use enclose::{MAX_PRECISION, Precision, precisions, sign_of};
 use product::Product;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -289,7 +289,7 @@ impl Real {
     fn floor(&self) -> Option<IBig> {
         match &self.form {
             NumberForm::Rational(number) => Some(number.inner().floor()),
-            NumberForm::Irrational(irrational) => PRECISIONS.into_iter().find_map(|bits| {
+            NumberForm::Irrational(irrational) => precisions(irrational.sum.transcendentals()).find_map(|bits| {
                 let (low, high) = Precision::new(bits).sum(&irrational.sum)?.floor_bounds()?;
                 (low == high).then_some(low)
             }),
@@ -304,7 +304,7 @@ impl Real {
         if let Some(whole) = self.bounds.is_whole() {
             return Some(whole);
         }
-        for bits in PRECISIONS {
+        for bits in precisions(irrational.sum.transcendentals()) {
             let Some((least, largest)) =
                 Precision::new(bits).sum(&irrational.sum).and_then(|interval| interval.integers())
             else {

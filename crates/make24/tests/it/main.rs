@@ -12,6 +12,7 @@ mod hands;
 mod judging;
 mod large_numbers;
 mod least;
+mod limits;
 mod memory;
 mod notation;
 mod operator_table;

@@ -3,9 +3,9 @@
 use super::joins::{Exists, candidate_places, candidates, for_each_result};
 use super::magnitude_map::MagnitudeMap;
 use super::{MeetInTheMiddle, SubsetIndex, magnitude};
-use crate::budget::StopReason;
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
+use crate::watch::StopReason;
 
 /// The targets that a number leads to, as bits.
 type Serves = u64;

@@ -2,9 +2,9 @@
 
 use super::MeetInTheMiddle;
 use super::joins::Exists;
-use crate::budget::StopReason;
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
+use crate::watch::StopReason;
 
 /// The bound of the first sieve; each one after it has eight times the bound.
 const FIRST: usize = 1 << 12;

@@ -6,13 +6,13 @@
 use super::joins::{Accumulator, BackPointer, BackPointers};
 use super::targets::TopDownTargets;
 use super::{MeetInTheMiddle, SubsetIndex, magnitude};
-use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::search::derivations::{ChainPart, PooledDerivations};
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
+use crate::watch::StopReason;
 
 /// The essential solutions of a puzzle.
 pub(crate) struct ReducedForms<M: Magnitude> {

@@ -3,8 +3,8 @@
 
 use super::joins::Exists;
 use super::{MeetInTheMiddle, SubsetIndex};
-use crate::budget::StopReason;
 use crate::value::magnitude::Magnitude;
+use crate::watch::StopReason;
 use std::sync::Arc;
 
 /// The largest sub-hand each of whose numbers is joined to all numbers of the other part.

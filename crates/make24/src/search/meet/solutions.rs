@@ -6,11 +6,11 @@ use super::sieve::{STEPPED, WholeNumbers};
 use super::targets::TopDownTargets;
 use super::witness::{Valued, join};
 use super::{MeetInTheMiddle, SubsetIndex, magnitude};
-use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::rules::RuleSet;
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
+use crate::watch::StopReason;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

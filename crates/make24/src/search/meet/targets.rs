@@ -6,10 +6,10 @@ use super::joins::{
 };
 use super::magnitude_map::MagnitudeMap;
 use super::{MeetInTheMiddle, SubsetIndex, magnitude};
-use crate::budget::StopReason;
 use crate::count::Count;
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
+use crate::watch::StopReason;
 
 /// By large sub-hand, the numbers from which the rest of the cards can make the target, and the trees that make them.
 pub(super) type TopDownTargets<M, A> = Vec<Option<MagnitudeMap<M, A>>>;

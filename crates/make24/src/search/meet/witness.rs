@@ -4,12 +4,12 @@ use super::joins::{Accumulator, BOTH_CHAINS, Exists, candidate_places, candidate
 use super::magnitude_map::MagnitudeMap;
 use super::targets::TopDownTargets;
 use super::{MeetInTheMiddle, SubsetIndex, magnitude};
-use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::value::magnitude::Magnitude;
 use crate::value::{Rational, Value};
+use crate::watch::StopReason;
 
 /// An expression, and its value, which is not negative.
 pub(super) type Valued = (Expr, Rational);

@@ -5,12 +5,12 @@
 
 use super::roots::{MatchBy, TreeRoot};
 use super::{Mirror, Trees, TreesOfKind, Wanted};
-use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::form::{NormalForm, Normalizer};
 use crate::op::Op;
 use crate::search::Table;
 use crate::value::Number;
+use crate::watch::StopReason;
 use indexmap::map::Entry;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -1,12 +1,12 @@
 //! The cost of trees, to find the simplest one where there are too many to list.
 
 use super::{Element, MatchBy, TreeRoot, Trees, TreesOfKind, Wanted};
-use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
 use crate::search::SubsetIndex;
 use crate::search::semiring::Semiring;
 use crate::value::Number;
+use crate::watch::StopReason;
 
 /// The least cost of the trees that make a value. A step costs its operator, and more if it makes a number that is not
 /// whole.

@@ -5,11 +5,11 @@
 //! the other factor of 0, gets a table after all.
 
 use super::{Element, Keeps, MatchBy, Trees, TreesOfKind, Wanted};
-use crate::budget::StopReason;
 use crate::op::{Needed, Op};
 use crate::search::SubsetIndex;
 use crate::search::semiring::add_to;
 use crate::value::{Number, Outcome};
+use crate::watch::StopReason;
 use rustc_hash::FxHashMap;
 
 /// The least number of cards up to which sub-hands are small.

@@ -1,7 +1,6 @@
 //! The leaves of trees: single cards, and numbers that are written with the digits of several.
 
 use super::{Trees, TreesOfKind};
-use crate::budget::StopReason;
 use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
@@ -9,6 +8,7 @@ use crate::literal::Literal;
 use crate::search::SearchContext;
 use crate::search::SubsetIndex;
 use crate::value::Number;
+use crate::watch::StopReason;
 use crate::writing::OperandKinds;
 use std::collections::HashMap;
 

@@ -3,10 +3,11 @@
 
 use super::targets::SERVES_TARGETS;
 use super::{Trees, TreesOfKind};
-use crate::budget::{Refutation, StopReason};
+use crate::budget::Refutation;
 use crate::op::{Needed, Op};
 use crate::search::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
+use crate::watch::StopReason;
 use crate::writing::OperandKind;
 
 /// How a value is recognized.

@@ -1,10 +1,11 @@
 //! The tables: all values of a sub-hand, from those of its parts.
 
 use super::{Element, Filled, Order, Trees, TreesOfKind, ValueTable};
-use crate::budget::{Refutation, StopReason};
+use crate::budget::Refutation;
 use crate::op::Op;
 use crate::search::SubsetIndex;
 use crate::value::{Number, Outcome};
+use crate::watch::StopReason;
 use crate::writing::OperandKind;
 use std::sync::{Arc, OnceLock};
 

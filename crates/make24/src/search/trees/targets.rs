@@ -5,11 +5,12 @@
 
 use super::roots::{TreeRoot, is_made};
 use super::{Trees, TreesOfKind};
-use crate::budget::{Refutation, StopReason};
+use crate::budget::Refutation;
 use crate::op::Op;
 use crate::search::SubsetIndex;
 use crate::search::Table;
 use crate::value::{Number, Outcome};
+use crate::watch::StopReason;
 use crate::writing::OperandKind;
 use rustc_hash::FxHashMap;
 

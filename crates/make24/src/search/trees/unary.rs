@@ -5,11 +5,11 @@
 //! entries of the table.
 
 use super::{Element, Keeps, MatchBy, Trees, TreesOfKind, ValueTable, Wanted};
-use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
 use crate::search::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
+use crate::watch::StopReason;
 use crate::writing::OperandKind;
 
 /// Unary operators one inside the other, and the value inside them.

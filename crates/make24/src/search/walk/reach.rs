@@ -1,11 +1,11 @@
 //! The values that a sub-hand can make: the knowledge with which a walk decides whether to enter a branch.
 
 use super::Walk;
-use crate::budget::StopReason;
 use crate::op::{AssocChain, Polarity};
 use crate::search::Set;
 use crate::search::SubsetIndex;
 use crate::value::{Rational, Value};
+use crate::watch::StopReason;
 use std::cmp::Ordering;
 
 /// The reachable values of a sub-hand.

@@ -5,6 +5,7 @@
 use super::product::{Atom, Factors, Product};
 use super::sum::Sum;
 use crate::value::{Interval, MAX_BITS};
+use crate::watch;
 use dashu_float::round::mode::Down;
 use dashu_float::{Context, FBig, Repr};
 use dashu_int::{IBig, UBig};
@@ -12,7 +13,18 @@ use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 /// The precisions that are tried, in bits, before a question stays open.
-pub(super) const PRECISIONS: [usize; 7] = [64, 128, 256, 512, 1024, 2048, MAX_PRECISION];
+const PRECISIONS: [usize; 7] = [64, 128, 256, 512, 1024, 2048, MAX_PRECISION];
+
+/// The most work of one interval, in microseconds: of twelve logarithms at the highest precision.
+pub const MAX_WORK: u64 = 120_000;
+
+/// The precisions at which a question about a number with so many logarithms and exponentials is asked, in bits, until the
+/// watch says stop.
+pub(super) fn precisions(transcendentals: usize) -> impl Iterator<Item = usize> {
+    // A logarithm of 64 bits takes 100 microseconds, one of 4096 bits 10,000.
+    let work = move |bits: usize| (transcendentals.max(1) * (100 + bits * bits / 1_700)) as u64;
+    PRECISIONS.into_iter().take_while(move |&bits| work(bits) <= MAX_WORK && watch::charge(work(bits)))
+}
 
 /// The highest precision, in bits.
 pub(super) const MAX_PRECISION: usize = 4096;
@@ -205,12 +217,8 @@ impl BigInterval {
 }
 
 /// The sign of a sum, the first precision in bits at which it is known, and the interval there.
-///
-/// The highest precisions are not tried for sums of many logarithms: the function takes a tenth of a second at most.
 pub(super) fn sign_of(sum: &Sum) -> Option<(Ordering, usize, Interval)> {
-    const MAX_COST: usize = MAX_PRECISION * MAX_PRECISION * 12;
-    let logarithms = sum.transcendentals().max(1);
-    PRECISIONS.into_iter().filter(|bits| bits * bits * logarithms <= MAX_COST).find_map(|bits| {
+    precisions(sum.transcendentals()).find_map(|bits| {
         let interval = Precision::new(bits).sum(sum)?;
         Some((interval.sign()?, bits, interval.to_interval()))
     })
@@ -222,7 +230,7 @@ pub(super) fn is_above_one(atom: &Atom) -> Option<bool> {
         return Some(true);
     }
     let minus_one = -RBig::ONE;
-    PRECISIONS.into_iter().find_map(|bits| {
+    precisions(atom.transcendentals()).find_map(|bits| {
         let precision = Precision::new(bits);
         let excess = precision.add(&precision.atom(atom)?, &precision.rational(&minus_one)?)?;
         excess.sign().map(|sign| sign == Ordering::Greater)

@@ -1,6 +1,6 @@
 //! Exp-log numbers as text in the notation of the game: `2*root(6, 2)`, `log(2, 3) + 3`.
 
-use super::enclose::{PRECISIONS, Precision, is_above_one};
+use super::enclose::{Precision, is_above_one, precisions};
 use super::product::{Atom, Factors, Product};
 use super::sum::Sum;
 use super::{Identities, NumberForm, Real};
@@ -46,7 +46,7 @@ impl Real {
         };
         let scale = Product::from_rational(scale);
         let scaled = Sum { terms: irrational.sum.terms.iter().map(|term| term.mul(&scale)).collect() };
-        PRECISIONS.into_iter().find_map(|bits| {
+        precisions(scaled.transcendentals()).find_map(|bits| {
             let (low, high) = Precision::new(bits).sum(&scaled)?.floor_bounds()?;
             let digits = format!("{low:0>5}");
             let (whole, places) = digits.split_at(digits.len() - 4);
