@@ -168,7 +168,7 @@ fn targets(request: &CensusRequest, deck: &Deck) -> Result<Targets, Error> {
 
 /// How rows write the cards of the deck and the targets.
 fn table_numbers(deck: &Deck, targets: &Targets) -> TableNumbers {
-    let numbers = TableNumbers::of(deck.cards().map(Card::number).chain(&targets.all()));
+    let numbers = TableNumbers::of(deck.cards().map(Card::number).chain(targets.all().as_ref()));
     if deck.cards().any(Card::is_choice) { TableNumbers::Text } else { numbers }
 }
 
@@ -373,7 +373,7 @@ impl<'a> Census<'a> {
         match self.sweep() {
             Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
                 self.hands().enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
-                summary.by_target = swept.by_target(self.targets.all());
+                summary.by_target = swept.by_target(self.targets.all().into_owned());
             }
             Some(swept) => {
                 for (number, dealt) in self.hands().enumerate() {

@@ -108,7 +108,7 @@ impl Generator {
         seed: u64,
     ) -> Option<Generator> {
         let targets = targets.into();
-        let numbers = targets.all();
+        let numbers = targets.all().into_owned();
         let deals = deck.deals(size, seed).filter(|_| !numbers.is_empty())?;
         let mut random = SplitMix64::new(seed);
         let memory = usize::try_from(solver.limits().memory).unwrap_or(usize::MAX);

@@ -174,7 +174,7 @@ impl Budget {
     }
 
     /// Gives back the memory of items that were reserved before.
-    pub(crate) fn give_back<T>(&self, count: usize) {
+    pub fn give_back<T>(&self, count: usize) {
         let left = self.memory.load(Ordering::Relaxed).saturating_add(self.bytes::<T>(count));
         self.memory.store(left, Ordering::Relaxed);
     }

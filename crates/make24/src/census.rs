@@ -11,6 +11,7 @@ use crate::hand::Hand;
 use crate::solver::{Answer, Solution, Solver, Surveyed};
 use crate::value::Rational;
 use crate::watch::StopReason;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What a census computes for each puzzle, besides whether the puzzle is solvable.
@@ -72,9 +73,9 @@ impl Targets {
     }
 
     /// Every target that some hand can have.
-    pub fn all(&self) -> Vec<Rational> {
+    pub fn all(&self) -> Cow<'_, [Rational]> {
         match self {
-            Targets::Each(targets) => targets.clone(),
+            Targets::Each(targets) => Cow::Borrowed(targets),
             Targets::OfDeck(deck) => deck.cards().map(|card| card.number().clone()).collect(),
         }
     }

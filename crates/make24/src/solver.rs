@@ -73,6 +73,12 @@ pub(crate) fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: i
     }
 }
 
+/// The items up to and with the first that is the last.
+fn until<T>(items: impl Iterator<Item = T>, is_last: impl Fn(&T) -> bool) -> impl Iterator<Item = T> {
+    let mut is_over = false;
+    items.take_while(move |item| !std::mem::replace(&mut is_over, is_last(item)))
+}
+
 /// The approximate heap memory of a fraction that is not a machine word, in bytes: most of them fit next to their length.
 const FRACTION_BYTES: usize = 24;
 
@@ -303,17 +309,22 @@ impl Solver {
         let puzzle = Puzzle::new(hand.clone(), largest.clone());
         let facts = Facts { targets: targets.len(), ..self.facts(&puzzle) };
         let each = || targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
+        let one_by_one = || {
+            let asked = each().map(|puzzle| self.unless_interrupted(false, || self.is_solvable(&puzzle)));
+            let mut answers: Vec<_> = until(asked, |answer| answer.stopped() == Some(StopReason::Cancelled)).collect();
+            answers.resize(targets.len(), Answer::Incomplete(false, StopReason::Cancelled));
+            answers
+        };
         self.by_plan(Question::ExistenceOfEach, &facts, |search| match search {
-            Search::OneByOne => Some(each().map(|puzzle| self.is_solvable(&puzzle)).collect()),
+            Search::OneByOne => Some(one_by_one()),
             Search::Board => Some(self.made_by_board(&puzzle, targets)),
             Search::WideMeet => self.each_decided(&each().collect::<Vec<_>>()),
             Search::Values => Some(match self.values(hand) {
                 Answer::Complete(made) => {
-                    targets.iter().map(|target| Answer::Complete(made.binary_search(target).is_ok())).collect()
+                    let made: Set<Rational> = made.into_iter().collect();
+                    targets.iter().map(|target| Answer::Complete(made.contains(target))).collect()
                 }
-                Answer::Incomplete(..) => {
-                    each().map(|puzzle| self.unless_interrupted(false, || self.is_solvable(&puzzle))).collect()
-                }
+                Answer::Incomplete(..) => one_by_one(),
             }),
             Search::FractionsAlone => {
                 let mut answers = self.fractions_alone().are_solvable(hand, targets);

@@ -46,7 +46,7 @@ pub struct Watch {
 }
 
 /// The work of exact arithmetic between two looks at the watch, in the unit of [`charge`]: some milliseconds.
-const PATIENCE: u64 = 5_000;
+pub(crate) const PATIENCE: u64 = 5_000;
 
 thread_local! {
     /// The work of exact arithmetic on this thread.
@@ -128,6 +128,17 @@ pub(crate) fn charge(work: u64) -> bool {
     }
     COUNTED.set(COUNTED.get().wrapping_add(work));
     true
+}
+
+/// The same of a quotient or a greatest common divisor of numbers of so many bits: 2^19 take a tenth of a second.
+pub(crate) fn charge_bits(bits: usize) -> bool {
+    charge_passes(bits, 1)
+}
+
+/// The same of so many products, one after the other.
+pub(crate) fn charge_passes(bits: usize, passes: usize) -> bool {
+    let words = bits as u64 / 64;
+    charge((1 + words * words / 600).saturating_mul(passes as u64))
 }
 
 /// The work of exact arithmetic on this thread so far, of which differences tell.

@@ -15,7 +15,7 @@ use crate::rules::RulesSpec;
 use crate::whole::Whole;
 use make24::census::Status;
 use make24::deck::{ShuffledPuzzles, fraction};
-use make24::{Card, Expr, Form, Problem, Puzzle, Rational, Solver, problem};
+use make24::{Card, Expr, Form, Problem, Puzzle, Rational, Solution, Solver, problem};
 use make24_methods::{Method, StopAt};
 use make24_people::difficulty::{Level, estimate};
 use std::sync::Arc;
@@ -149,8 +149,8 @@ impl DatasetPlan {
         let mut dealt = puzzle.hand.cards().to_vec();
         self.card_order.apply(&mut dealt, self.seed, place);
         let cards = || -> Vec<String> { dealt.iter().map(ToString::to_string).collect() };
-        let (count, solutions) = self.solutions(&puzzle, is_solvable)?;
-        let first = solutions.first();
+        let Listed { count, first, solutions } = self.solutions(&puzzle, is_solvable)?;
+        let first = first.as_ref();
         let (target, whole) = (puzzle.target.to_string(), puzzle.target.to_i64());
         let numbers: Vec<i64> = dealt.iter().filter_map(|card| card.number().to_i64()).collect();
         let searches = has(DatasetColumn::SearchPath) || has(DatasetColumn::Rating);
@@ -164,8 +164,7 @@ impl DatasetPlan {
             target: whole,
             status: Some(if is_solvable { Status::Solved } else { Status::Unsolvable }),
             count: Some(count),
-            solutions: has(DatasetColumn::Solutions)
-                .then(|| solutions.iter().take(self.solutions).map(ToString::to_string).collect()),
+            solutions: has(DatasetColumn::Solutions).then_some(solutions),
             difficulty: Some(score),
             level: Some(score.map(Level::of)),
             solve_rate: Some(estimate.map(|estimate| estimate.solve_rate)),
@@ -202,23 +201,34 @@ impl DatasetPlan {
         (((score - range.low) / width) as usize).min(stages - 1)
     }
 
-    /// The number of essential solutions, and those that the columns need.
-    fn solutions(&self, puzzle: &Puzzle, is_solvable: bool) -> Option<(u64, Vec<Expr>)> {
+    /// The essential solutions, as far as the columns need them; `None` if a limit is reached.
+    fn solutions(&self, puzzle: &Puzzle, is_solvable: bool) -> Option<Listed> {
         let has = |column| self.shown.has(column);
         let first =
             [DatasetColumn::Working, DatasetColumn::Answer, DatasetColumn::Solution, DatasetColumn::OptimalPath];
         let needs_first = first.into_iter().any(has);
         let needs_all = has(DatasetColumn::Solutions) || has(DatasetColumn::Count);
+        let mut listed = Listed::default();
         if !is_solvable || !needs_all && !needs_first {
-            return Some((0, Vec::new()));
+            return Some(listed);
         }
         if !needs_all {
             let first = self.solver.best(puzzle).complete()??;
-            return Some((1, vec![first.expr]));
+            return Some(Listed { count: 1, first: Some(first.expr), ..listed });
         }
+        let shown = if has(DatasetColumn::Solutions) { self.solutions } else { 0 };
         let mut found = self.solver.solutions(puzzle, Form::Essential);
-        let solutions: Vec<Expr> = found.by_ref().map(|solution| solution.expr).collect();
-        found.stopped().is_none().then_some((solutions.len() as u64, solutions))
+        for Solution { expr, .. } in found.by_ref() {
+            if listed.solutions.len() < shown {
+                listed.solutions.push(expr.to_string());
+            }
+            listed.count += 1;
+            listed.first.get_or_insert(expr);
+            if listed.count.is_multiple_of(LOOKS_AFTER) && self.solver.is_interrupted() {
+                return None;
+            }
+        }
+        found.stopped().is_none().then_some(listed)
     }
 
     /// The question; it speaks of puzzles without a solution only where the set has some.
@@ -240,6 +250,18 @@ impl DatasetPlan {
         lines.join("\n")
     }
 }
+
+/// The essential solutions of a puzzle.
+#[derive(Default)]
+struct Listed {
+    count: u64,
+    first: Option<Expr>,
+    /// Those that are shown, as text.
+    solutions: Vec<String>,
+}
+
+/// The number of solutions after which the limits are looked at.
+const LOOKS_AFTER: u64 = 256;
 
 /// How many rows are wanted, and how many there are: by split, whether there is a solution, and stage.
 pub(super) struct Cells {

@@ -90,6 +90,7 @@ impl<V: Number> Player<'_, V> {
         }
         let items: Vec<Item<V>> = table.iter().map(|(_, item)| item.clone()).collect();
         let mut moves = if items.len() > 2 { self.moves(&items)? } else { Vec::new() };
+        let reserved = moves.len();
         let Some(ready) = self.ready(table, steps, &mut moves) else { return Ok(None) };
         // The last step is not chosen.
         let chances = if items.len() > 2 { self.chances(&items, &moves) } else { vec![[1.0; 2]] };
@@ -114,6 +115,7 @@ impl<V: Number> Player<'_, V> {
                 break;
             }
         }
+        self.give_back(reserved);
         Ok(Some(total))
     }
 

@@ -167,6 +167,7 @@ impl<'a, V: Exact> Player<'a, V> {
             }))
         });
         let ease = ease.flatten();
+        self.give_back(moves.len());
         self.context.budget().reserve::<V>(key.len() + 2)?;
         self.known.insert(key, ease);
         Ok(ease)
@@ -195,17 +196,27 @@ impl<'a, V: Exact> Player<'a, V> {
         self.is_arithmetic && !three::may_make_target(numbers.map(|item| item.seen.float), self.target.seen.float)
     }
 
-    /// The different steps on a table in order: each operator with each two numbers once, however often they lie there.
+    /// The different steps on a table in order: each operator with each two numbers once, however often they lie there. Their
+    /// memory is reserved; whoever keeps many tables at once gives it back.
     pub(super) fn moves(&self, table: &[Item<V>]) -> Result<Vec<TriedStep<V>>, StopReason> {
-        let mut moves = Vec::with_capacity(table.len() * table.len() * 3);
+        let mut moves = Vec::new();
         let again = |at: usize, from: usize| at > from && table[at - 1].value == table[at].value;
         for first in (0..table.len()).filter(|&at| !again(at, 0)) {
             for second in (first + 1..table.len()).filter(|&at| !again(at, first + 1)) {
+                let before = moves.len();
                 self.joined([(&table[first], first), (&table[second], second)], |one| moves.push(one));
+                let made = moves.len() - before;
+                self.context.budget().reserve::<TriedStep<V>>(made)?;
+                self.context.budget().spend(made as u64)?;
             }
         }
-        self.context.budget().spend(1 + moves.len() as u64)?;
+        self.context.budget().spend(1)?;
         Ok(moves)
+    }
+
+    /// Gives back the memory of so many steps of [`Player::moves`].
+    pub(super) fn give_back(&self, moves: usize) {
+        self.context.budget().give_back::<TriedStep<V>>(moves);
     }
 
     /// Every step that the rules allow with two numbers.

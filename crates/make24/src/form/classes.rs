@@ -7,6 +7,7 @@
 use super::Form;
 use super::series::{Cards, Series};
 use crate::count::Count;
+use crate::watch;
 
 /// The most cards whose classes are counted.
 pub const MAX_UNKNOWN_CARDS: usize = 100;
@@ -63,10 +64,10 @@ impl Form {
 }
 
 /// The first series of the solution of a system: `step` makes all series of themselves and of the series of a card, and
-/// makes one more coefficient right.
+/// makes one more coefficient right, until the watch says stop.
 fn solved<const K: usize>(cards: Cards, most: usize, step: impl Fn([Series; K], Series) -> [Series; K]) -> Series {
     let mut all: [Series; K] = std::array::from_fn(|_| Series::none(cards, 0));
-    for order in 1..=most {
+    for order in (1..=most).take_while(|_| watch::charge(watch::PATIENCE)) {
         all = step(all.map(|series| series.up_to(order)), Series::card(cards, order));
     }
     all[0].clone()

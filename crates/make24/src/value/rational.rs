@@ -44,11 +44,10 @@ enum Held {
 struct Other(Box<RBig>);
 
 impl Other {
-    /// A long number, whose work is charged: a greatest common divisor of 2^19 bits takes a tenth of a second.
+    /// A long number, whose work is charged.
     #[cold]
     fn new(number: RBig) -> Other {
-        let words = (number.numerator().bit_len() + number.denominator().bit_len()) as u64 / 64;
-        watch::charge(1 + words * words / 600);
+        watch::charge_bits(number.numerator().bit_len() + number.denominator().bit_len());
         Other(Box::new(number))
     }
 }

@@ -266,7 +266,12 @@ pub(in crate::value) fn power_of_fractions(base: &RBig, exponent: &RBig) -> Opti
 /// `base` to a fractional power; `None` if that is irrational.
 fn exact_root(base: &RBig, exponent: &RBig) -> Option<Outcome<RBig>> {
     let k = usize::try_from(exponent.denominator()).ok()?;
-    let numerator = integer::exact_root(&base.numerator().clone().unsigned_abs(), k)?;
-    let denominator = integer::exact_root(base.denominator(), k)?;
-    Some(integer_power(&RBig::from_parts(numerator.into(), denominator), exponent.numerator()))
+    let numerator = base.numerator().clone().unsigned_abs();
+    match (integer::exact_root(&numerator, k), integer::exact_root(base.denominator(), k)) {
+        (Outcome::Value(numerator), Outcome::Value(denominator)) => {
+            Some(integer_power(&RBig::from_parts(numerator.into(), denominator), exponent.numerator()))
+        }
+        (Outcome::Undecided, _) | (_, Outcome::Undecided) => Some(Outcome::Undecided),
+        _ => None,
+    }
 }

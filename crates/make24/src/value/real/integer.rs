@@ -3,6 +3,8 @@
 //! The cofactor may be composite. It is treated as a prime, which can miss that two numbers are equal and can never
 //! make different numbers equal.
 
+use crate::value::Outcome;
+use crate::watch;
 use dashu_base::BitTest;
 use dashu_int::UBig;
 use std::sync::LazyLock;
@@ -72,11 +74,29 @@ fn trial_divide(mut word: u64, factors: &mut Vec<(UBig, usize)>) -> u64 {
     word
 }
 
-/// The `k`-th root of `n`, if it is whole.
-pub(super) fn exact_root(n: &UBig, k: usize) -> Option<UBig> {
+/// The `k`-th root of `n`, if it is whole; [`Outcome::Undecided`] if the watch says stop.
+pub(super) fn exact_root(n: &UBig, k: usize) -> Outcome<UBig> {
     if n.is_zero() || n.is_one() {
-        return Some(n.clone());
+        return Outcome::Value(n.clone());
     }
-    let root = if k < n.bit_len() { n.nth_root(k) } else { return None };
-    (root.pow(k) == *n).then_some(root)
+    let bits = n.bit_len();
+    if k >= bits {
+        return Outcome::Undefined;
+    }
+    // Newton's method takes about `k` passes; each bit of a short root takes one.
+    let is_short = k > bits / k;
+    if !watch::charge_passes(bits, k.min(bits / k)) {
+        return Outcome::Undecided;
+    }
+    let root = if is_short { short_root(n, k) } else { n.nth_root(k) };
+    Outcome::from_option((root.pow(k) == *n).then_some(root))
+}
+
+/// The whole part of a root, bit by bit.
+fn short_root(n: &UBig, k: usize) -> UBig {
+    let bits = (n.bit_len() - 1) / k;
+    (0..bits).rev().fold(UBig::ONE << bits, |root, bit| {
+        let next = &root + (UBig::ONE << bit);
+        if next.pow(k) <= *n { next } else { root }
+    })
 }

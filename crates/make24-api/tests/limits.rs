@@ -1,0 +1,177 @@
+//! Every command obeys its limits under every operator, whatever the size of the question.
+//!
+//! The clock counts the processor time of the test's thread, so that a busy machine changes nothing.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use make24::op::OPERATORS;
+use make24_api::{Event, Host, Request, stream};
+use nix::time::{ClockId, clock_gettime};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[global_allocator]
+static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
+
+/// The memory limit of each request.
+const MEMORY: u64 = 64 << 20;
+
+/// Operators of one kind: those that are used together, and the time limit of a request in milliseconds. The arithmetic of
+/// irrational numbers looks at the clock every tenth of a second.
+struct Kind {
+    name: &'static str,
+    operators: &'static str,
+    /// The number of logarithms that an operator `pp` of its own adds.
+    logarithms: usize,
+    time_ms: u64,
+}
+
+const OF_FRACTIONS: &[Kind] = &[
+    Kind { name: "arithmetic", operators: "+ - * /", logarithms: 0, time_ms: 150 },
+    Kind {
+        name: "long numbers",
+        operators: "^ ! !! gamma subfactorial tri neg gcd sqr cube",
+        logarithms: 0,
+        time_ms: 150,
+    },
+    Kind { name: "whole numbers", operators: "+ * mod lcm", logarithms: 0, time_ms: 150 },
+];
+
+const IRRATIONAL: &[Kind] = &[
+    Kind { name: "powers", operators: "+ - * / ^ log sqrt", logarithms: 0, time_ms: 400 },
+    Kind { name: "ten logarithms", operators: "+ - pp", logarithms: 10, time_ms: 400 },
+    Kind { name: "fifty logarithms", operators: "+ - * pp", logarithms: 50, time_ms: 400 },
+    Kind { name: "rounding", operators: "+ - * / percent floor ceil root", logarithms: 0, time_ms: 400 },
+];
+
+impl Kind {
+    fn rules(&self) -> Value {
+        let logarithms: Vec<String> = (1..=self.logarithms).map(|n| format!("log(a + {n}, b)")).collect();
+        match self.logarithms {
+            0 => json!({"operators": self.operators}),
+            _ => json!({"operators": self.operators, "define": [format!("pp(a, b) = {}", logarithms.join(" + "))]}),
+        }
+    }
+}
+
+/// Hands that are small, that have many cards, equal ones and different ones, and long numbers.
+fn hands() -> [String; 4] {
+    let spaced = |cards: Vec<String>| cards.join(" ");
+    [
+        String::from("3 5 8 8"),
+        spaced((1..=24).map(|card| card.to_string()).collect()),
+        vec!["1"; 200].join(" "),
+        spaced((899..903).map(|digits| "7".repeat(digits)).collect()),
+    ]
+}
+
+/// The largest requests of a command about a hand, under rules.
+fn requests(command: &str, hand: &str, rules: &Value) -> Vec<Value> {
+    let cards = hand.split(' ').count();
+    let sum = hand.replace(' ', "+");
+    let deck = json!({"cards": "1..13", "size": cards.min(50)});
+    let small_deck = json!({"cards": "1..13", "size": cards.min(8)});
+    let million = "1..1000000";
+    match command {
+        "solve" => vec![
+            json!({"hand": hand, "rules": rules}),
+            json!({"hand": hand, "rules": rules, "all": true}),
+            json!({"hand": hand, "rules": rules, "targets": million}),
+            json!({"hand": hand, "rules": rules, "targets": million, "exists": true}),
+        ],
+        "check" => vec![
+            json!({"hand": hand, "rules": rules, "answer": sum}),
+            json!({"hand": hand, "rules": rules, "answer": "no solution", "policy": "auto", "rewards": true}),
+        ],
+        "count" => {
+            vec![json!({"hand": hand, "rules": rules}), json!({"hand": hand, "rules": rules, "targets": million})]
+        }
+        "values" | "least" | "rate" => vec![json!({"hand": hand, "rules": rules})],
+        "hint" => vec![json!({"hand": hand, "rules": rules, "level": 7})],
+        "explain" => vec![json!({"expression": sum, "rules": rules})],
+        "generate" => vec![json!({"count": 1000, "deck": small_deck, "rules": rules})],
+        "compare" => vec![json!({"deck": small_deck, "rules": rules})],
+        "dataset" => vec![json!({"rows": 1000, "deck": small_deck, "rules": rules})],
+        // The time limit is that of each hand, of which there is one.
+        "census" => vec![
+            json!({"deck": {"cards": "3", "size": cards}, "rules": rules}),
+            json!({"deck": {"cards": "3", "size": cards}, "rules": rules, "targets": million}),
+        ],
+        "deal" => vec![json!({"count": 1_000_000, "deck": deck})],
+        "sequence" => vec![json!({"name": "A351922", "terms": 30})],
+        "forms" => vec![json!({"count": 100})],
+        "catalogue" | "methods" => vec![json!({})],
+        other => panic!("the command `{other}` has no row in this table"),
+    }
+}
+
+/// A host whose clock is the processor time of this thread.
+struct ThisThread {
+    /// The bytes that were allocated before.
+    before: usize,
+}
+
+impl Host for ThisThread {
+    fn now(&self) -> Option<Duration> {
+        Some(clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap().into())
+    }
+    fn allocated(&self) -> Option<u64> {
+        Some(ALLOCATED.allocated().saturating_sub(self.before) as u64)
+    }
+}
+
+#[test]
+fn every_operator_has_a_kind() {
+    let kinds = OF_FRACTIONS.iter().chain(IRRATIONAL);
+    let tried: BTreeSet<&str> = kinds.flat_map(|kind| kind.operators.split(' ')).collect();
+    let untried: Vec<_> = OPERATORS.iter().map(|row| row.symbol).filter(|symbol| !tried.contains(symbol)).collect();
+    assert!(untried.is_empty(), "operators without a kind in this table: {untried:?}");
+}
+
+#[test]
+fn every_command_obeys_its_limits_with_fractions() {
+    hold(OF_FRACTIONS);
+}
+
+#[test]
+fn every_command_obeys_its_limits_with_irrational_numbers() {
+    hold(IRRATIONAL);
+}
+
+/// Asks every command under these operators about every hand.
+fn hold(kinds: &[Kind]) {
+    let (mut seen, mut late) = (BTreeSet::new(), Vec::new());
+    for command in Request::COMMANDS {
+        for kind in kinds {
+            for hand in hands() {
+                for mut fields in requests(command, &hand, &kind.rules()) {
+                    if !seen.insert(format!("{command} {fields}")) {
+                        continue;
+                    }
+                    fields["limits"] = json!({"time_ms": kind.time_ms, "memory_bytes": MEMORY});
+                    let shown = format!("{command}, {}: {:.150}", kind.name, fields.to_string());
+                    let Value::Object(fields) = fields else { unreachable!("a request is an object") };
+                    let request = Request::read(command, fields).unwrap();
+                    let host = Arc::new(ThisThread { before: ALLOCATED.allocated() });
+                    // More ends the program.
+                    writeln!(std::io::stderr(), "{shown}").unwrap();
+                    ALLOCATED.set_limit(host.before + MEMORY as usize / 4 * 5).unwrap();
+                    let start = host.now().unwrap();
+                    let mut rows = |_: Event<_>| ControlFlow::Continue(());
+                    let answered = stream(&request, &(host.clone() as _), &mut rows);
+                    let took = host.now().unwrap() - start;
+                    ALLOCATED.set_limit(usize::MAX).unwrap();
+                    drop(answered);
+                    if took > Duration::from_millis(kind.time_ms) * 5 / 4 {
+                        late.push(format!("{took:?} {shown}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(late.is_empty(), "{} of {} requests:\n{}", late.len(), seen.len(), late.join("\n"));
+}
