@@ -118,8 +118,8 @@ impl Command for CompareRequest {
         for place in 0..shown {
             let record = &race.records[place];
             let unsolved = race.puzzles.iter().zip(&record.runs).filter(|(_, run)| !run.solved);
-            let missed =
-                unsolved.filter(|(puzzle, _)| context.solver(&rules).is_solvable(puzzle).complete() == Some(true));
+            let is_missed = |puzzle: &Puzzle| solver.is_solvable(puzzle).complete() == Some(true);
+            let missed = unsolved.take_while(|_| context.stop().is_none()).filter(|(puzzle, _)| is_missed(puzzle));
             let missed: Vec<String> = missed.map(|(puzzle, _)| puzzle.hand.to_string()).collect();
             let row = MethodRow::new(record, &race.records[baseline], missed, self, race.times[place]);
             complete &= row.stopped == 0;

@@ -17,6 +17,7 @@ pub(super) use arithmetic::power_of_fractions;
 pub use identity::{Identities, Identity};
 
 use super::{Arithmetic, Interval, Number, Outcome, Rational, Value};
+use crate::watch;
 use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -241,6 +242,7 @@ impl Real {
         if let Some(number) = sum.as_rational() {
             return Real::fraction(Rational::from_inner(number), identities);
         }
+        watch::charge(sum.transcendentals() as u64);
         let (precision, bounds, sign) = match bounds.is_wide() {
             false => (0, bounds, bounds.sign()),
             true => match sign_of(&sum) {
