@@ -84,7 +84,7 @@ pub use census::{
 };
 pub use check::{CheckReply, CheckRequest, points};
 pub use column::{ColumnInfo, ColumnType, NumberData, reject_duplicates};
-pub use command::{Command, answer, guarded, stream};
+pub use command::{Command, Limited, answer, guarded, stream};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, RaceReply, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
 pub use dataset::{

@@ -2,7 +2,7 @@
 
 use crate::refusal::{busy, refusal};
 use crate::state::AppState;
-use crate::work::to_json;
+use crate::work::{Lane, to_json};
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{StatusCode, header};
@@ -37,23 +37,23 @@ pub(crate) async fn answer(
     if !Request::COMMANDS.contains(&command.as_str()) {
         return refusal(StatusCode::NOT_FOUND, &Request::unknown(&command));
     }
-    let (streams, ask): (bool, ReadLater) = match body.len() <= SMALL {
+    let (lane, streams, ask): (Lane, bool, ReadLater) = match body.len() <= SMALL {
         true => {
             let ask = read(&command, &body);
             if takes_microseconds(&ask) {
                 let (answer, code) = state.pool.answer_at_once(&ask);
                 return state.unread.response(from.ip(), status(code), "application/json", answer.into_bytes());
             }
-            (ask.streams, Box::new(|| ask))
+            (Lane::of(&ask), ask.streams, Box::new(|| ask))
         }
         false => {
             let command = command.clone();
-            (streams(&body), Box::new(move || read(&command, &body)))
+            (Lane::of_unread(&command, body.len()), streams(&body), Box::new(move || read(&command, &body)))
         }
     };
     match streams {
-        false => whole(&state, from.ip(), &command, ask).await,
-        true => streamed(&state, from.ip(), &command, ask).await,
+        false => whole(&state, from.ip(), lane, ask).await,
+        true => streamed(&state, from.ip(), lane, ask).await,
     }
 }
 
@@ -105,16 +105,16 @@ fn streams(body: &[u8]) -> bool {
 }
 
 /// The answer in one object.
-async fn whole(state: &AppState, client: IpAddr, command: &str, ask: ReadLater) -> Response {
-    match state.pool.answer(client, command, ask).await {
+async fn whole(state: &AppState, client: IpAddr, lane: Lane, ask: ReadLater) -> Response {
+    match state.pool.answer(client, lane, ask).await {
         Ok((answer, code)) => state.unread.response(client, status(code), "application/json", answer.into_bytes()),
         Err(full) => busy(full),
     }
 }
 
 /// The answer as lines, as they are found. The work ends with the connection.
-async fn streamed(state: &AppState, client: IpAddr, command: &str, ask: ReadLater) -> Response {
-    let task = match state.pool.begin(client, command).await {
+async fn streamed(state: &AppState, client: IpAddr, lane: Lane, ask: ReadLater) -> Response {
+    let task = match state.pool.begin(client, lane).await {
         Ok(task) => task,
         Err(full) => return busy(full),
     };

@@ -36,11 +36,17 @@ impl HostNames {
     }
 
     /// Returns why a request is rejected, if it is.
-    fn objection(&self, request: &Request) -> Option<Problem> {
+    fn objection(&self, request: &Request) -> Option<(StatusCode, Problem)> {
+        for name in [header::HOST, header::ORIGIN] {
+            if request.headers().get_all(&name).iter().count() > 1 {
+                return Some((StatusCode::BAD_REQUEST, problem!("several `{name}` headers", "send one")));
+            }
+        }
+        let foreign = |problem| Some((StatusCode::FORBIDDEN, problem));
         let header = |name| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
         let host = request.uri().authority().map(Authority::as_str).or_else(|| header(header::HOST));
         if let Some(host) = host.filter(|host| !self.contain(host)) {
-            return Some(problem!("unknown host `{host}`", "add its name with --host when starting the server"));
+            return foreign(problem!("unknown host `{host}`", "add its name with --host when starting the server"));
         }
         let origin = header(header::ORIGIN)?;
         let origin = authority_of(origin);
@@ -49,14 +55,17 @@ impl HostNames {
             "/mcp" => origin.is_none_or(|origin| !self.is_own(&origin)),
             _ => origin != host.map(str::to_ascii_lowercase),
         };
-        is_foreign.then(|| problem!("requests from pages of other servers are not allowed", "open this server's page"))
+        if !is_foreign {
+            return None;
+        }
+        foreign(problem!("requests from pages of other servers are not allowed", "open this server's page"))
     }
 }
 
 /// Rejects requests under another name, and requests from the pages of other servers. Only browsers send an `Origin`.
 pub(crate) async fn check_host_and_origin(State(names): State<HostNames>, request: Request, next: Next) -> Response {
     match names.objection(&request) {
-        Some(message) => refusal(StatusCode::FORBIDDEN, &Error::new(ErrorCode::InvalidRequest, message)),
+        Some((status, message)) => refusal(status, &Error::new(ErrorCode::InvalidRequest, message)),
         None => next.run(request).await,
     }
 }
@@ -67,8 +76,11 @@ fn bare_host(host: &str) -> Option<String> {
     Some(host.trim_start_matches('[').trim_end_matches(']').to_owned())
 }
 
+/// The host and port of an origin, unless it is of an extension or a file.
 fn authority_of(origin: &str) -> Option<String> {
-    Some(origin.parse::<Uri>().ok()?.authority()?.as_str().to_ascii_lowercase())
+    let origin = origin.parse::<Uri>().ok()?;
+    let is_page = matches!(origin.scheme_str(), Some("http" | "https"));
+    is_page.then(|| origin.authority().map(|authority| authority.as_str().to_ascii_lowercase())).flatten()
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@
 
 mod api;
 mod args;
+mod arriving;
 mod hosts;
+mod idle;
+mod late_end;
 mod limit;
 mod mcp;
 mod memory;

@@ -38,6 +38,14 @@ pub(crate) fn client_key(address: IpAddr) -> IpAddr {
     }
 }
 
+/// The same for connections: a provider hands out an IPv6 /48 at once.
+pub(crate) fn network_key(address: IpAddr) -> IpAddr {
+    match client_key(address) {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 80 << 80).into(),
+        address => address,
+    }
+}
+
 /// Returns whether a client may send another request.
 pub(crate) fn allows(rates: &Rates, address: IpAddr) -> bool {
     let Some(rates) = rates else { return true };

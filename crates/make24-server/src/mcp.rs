@@ -52,7 +52,7 @@ impl Tools {
     /// The answer of a tool: its object, or a sentence that says what would do.
     async fn called(&self, client: IpAddr, tool: &Tool, request: CallToolRequestParams) -> Result<Value, String> {
         let call = tool.call(request.arguments.unwrap_or_default())?;
-        let answered = self.pool.answer_as_data(client, tool.command, call.ask).await;
+        let answered = self.pool.answer_as_data(client, call.ask).await;
         match answered.map_err(|full| full.problem().to_string())? {
             Ok(mut answer) => {
                 call.page.cut(&mut answer);
@@ -124,7 +124,7 @@ impl ServerHandler for Tools {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let missing = |message: String| ErrorData::resource_not_found(message, None);
         let asked = resources::request(&request.uri).map_err(missing)?;
-        match self.pool.answer_as_data(client(&context), "resource", asked).await {
+        match self.pool.answer_as_data(client(&context), asked).await {
             Ok(Ok(answer)) => {
                 let contents = resources::contents(&answer, &request.uri);
                 Ok(ReadResourceResult::new(vec![contents]).into())

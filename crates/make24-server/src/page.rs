@@ -44,10 +44,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     }
     let content = [
         (header::CONTENT_TYPE, mimetype),
-        (header::X_CONTENT_TYPE_OPTIONS, String::from("nosniff")),
         // What the page itself cannot state in a meta element.
-        (header::CONTENT_SECURITY_POLICY, String::from("frame-ancestors 'self'")),
-        (header::REFERRER_POLICY, String::from("same-origin")),
         (
             HeaderName::from_static("permissions-policy"),
             String::from("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),

@@ -1,7 +1,9 @@
 //! The server itself: connections, the time that a slow client has, and the end.
 
 use crate::args::Args;
-use crate::limit::{ClientQuota, QuotaGuard};
+use crate::idle::IdleConnections;
+use crate::late_end::LateEnd;
+use crate::limit::{ClientQuota, QuotaGuard, network_key};
 use crate::metrics::Metrics;
 use crate::proxies::TrustedProxies;
 use crate::race::Races;
@@ -13,6 +15,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, Request, header};
 use futures_util::future::join_all;
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -33,7 +36,7 @@ use tower::ServiceExt;
 const HEAD_TIME: Duration = Duration::from_secs(15);
 
 /// The most bytes of the head of a request.
-const MAX_HEAD: usize = 64 << 10;
+const MAX_HEAD: usize = 16 << 10;
 
 /// The time limit for a client to read more of its response.
 const WRITE_TIME: Duration = Duration::from_secs(20);
@@ -85,9 +88,9 @@ impl Server {
         let address = listener.local_addr()?;
         let metrics = Metrics::new()?;
         let (ending, ended) = watch::channel(false);
-        let races = Races::open(args, metrics.rooms.clone(), ended).await;
         let time = Duration::from_secs(args.time_limit);
         let pool = WorkPool::new(time, args.memory_limit << 20);
+        let races = Races::open(args, &pool, metrics.rooms.clone(), ended).await;
         let mut doors = vec![Door { listener, router: routes(args, &metrics, &pool, races) }];
         let mut metrics_address = None;
         if let Some(own) = args.metrics {
@@ -100,6 +103,7 @@ impl Server {
             all: Arc::new(Semaphore::new(args.connections as usize)),
             most: args.connections,
             clients: ClientQuota::new(0, args.connections_per_client.into()),
+            idle: IdleConnections::default(),
             gauge: metrics.connections.clone(),
             proxies: TrustedProxies::new(&args.proxies(), args.forwarded_header),
             longest: AGE + time + GRACE,
@@ -144,6 +148,7 @@ struct Connections {
     all: Arc<Semaphore>,
     most: u32,
     clients: ClientQuota,
+    idle: IdleConnections,
     gauge: IntGauge,
     proxies: TrustedProxies,
     /// The maximum age of a connection, except for WebSockets.
@@ -154,8 +159,6 @@ impl Connections {
     /// Accepts connections forever.
     async fn accept(&self, door: &Door, ending: &watch::Sender<bool>) {
         loop {
-            // Beyond the limit, clients wait in the backlog of the operating system.
-            let Ok(permit) = Arc::clone(&self.all).acquire_owned().await else { break };
             let Ok((stream, address)) = door.listener.accept().await else {
                 tokio::time::sleep(PAUSE).await;
                 continue;
@@ -164,11 +167,16 @@ impl Connections {
             let quota = match self.proxies.contain(address.ip()) {
                 true => None,
                 // Close the connection of a client that has too many.
-                false => match self.clients.take(address.ip(), 1) {
+                false => match self.clients.take(network_key(address.ip()), 1) {
                     Some(guard) => Some(guard),
                     None => continue,
                 },
             };
+            if self.all.available_permits() == 0 {
+                self.idle.end_oldest();
+            }
+            // Where all are busy, clients wait in the backlog of the operating system.
+            let Ok(permit) = Arc::clone(&self.all).acquire_owned().await else { break };
             self.gauge.inc();
             let place = Arc::new(Place { gauge: self.gauge.clone(), _permit: permit, _quota: quota });
             self.serve(stream, address, place, door.router.clone(), ending.subscribe());
@@ -186,15 +194,25 @@ impl Connections {
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(WRITE_TIME));
+        let stream = LateEnd::new(Box::pin(stream));
         let (proxies, began) = (self.proxies.clone(), Instant::now());
+        let connection_state = self.idle.connection();
+        let own_state = connection_state.clone();
+        let closed = connection_state.clone();
         let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             let from = proxies.client(address, request.headers());
             request.extensions_mut().insert(ConnectInfo(from));
             request.extensions_mut().insert(Arc::clone(&place));
             let router = router.clone();
+            let busy = own_state.busy();
             async move {
-                let mut response = router.oneshot(request).await?;
+                let mut response = router.oneshot(request).await?.map(|body| {
+                    Body::new(body.map_frame(move |frame| {
+                        let _ = &busy;
+                        frame
+                    }))
+                });
                 if began.elapsed() > AGE {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
@@ -203,17 +221,22 @@ impl Connections {
         });
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(MAX_HEAD);
-        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let answering = async move {
             let mut connection = pin!(connection);
             // An error here means that the client has disconnected.
             tokio::select! {
                 _ = connection.as_mut() => return,
+                () = connection_state.must_end() => return,
                 _ = ending.wait_for(|ends| *ends) => connection.as_mut().graceful_shutdown(),
             }
             let _ = connection.await;
         };
-        tokio::spawn(tokio::time::timeout(self.longest, answering));
+        let longest = self.longest;
+        tokio::spawn(async move {
+            let _ = tokio::time::timeout(longest, answering).await;
+            closed.close();
+        });
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::memory::ThreadMemory;
 use crate::queue::{Capacity, Permit, Queue, QueueFull};
-use make24::problem;
-use make24_api::{Ask, AskLine, Error, ErrorCode, Host, guarded};
+use make24::{Rational, problem};
+use make24_api::{Ask, AskLine, Error, ErrorCode, Host, Limited, Request, guarded};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::net::IpAddr;
@@ -21,8 +21,47 @@ const MAX_WAITING_PER_CLIENT: usize = 32;
 /// The maximum size of a response, or of one line of a streamed response, in bytes.
 pub(crate) const MAX_RESPONSE: usize = 16 << 20;
 
-/// Commands that usually take milliseconds. They have a queue of their own, so they never wait for searches.
-const LIGHT: [&str; 5] = ["check", "hint", "explain", "catalogue", "methods"];
+/// Which requests a request waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Those that take milliseconds; they never wait for searches.
+    Light,
+    /// All others.
+    Heavy,
+}
+
+/// The time limit in the light lane. A request that asks for more is in the other one.
+const LIGHT_TIME: Duration = Duration::from_secs(1);
+
+/// The requests of the light lane that may run on each core at the same time: those that take long do not hold up others.
+const LIGHT_PER_CORE: usize = 8;
+
+/// The length of a text in bytes, and the number of cards of a hand, up to which a text is judged and a hint is found in
+/// milliseconds.
+const LONG_TEXT: usize = 16 << 10;
+const LARGE_HAND: usize = 6;
+
+impl Lane {
+    /// The lane of a request.
+    pub(crate) fn of(ask: &Ask) -> Lane {
+        let is_light = match &ask.request {
+            Ok(Request::Check(request)) => request.answer.as_ref().is_none_or(|answer| answer.len() <= LONG_TEXT),
+            Ok(Request::Hint(request)) => {
+                request.hand.puzzle(&Rational::from(24)).is_ok_and(|puzzle| puzzle.hand.cards().len() <= LARGE_HAND)
+            }
+            Ok(Request::Explain(_) | Request::Catalogue(_) | Request::Methods(_)) | Err(_) => true,
+            Ok(_) => false,
+        };
+        let wants = ask.request.as_ref().ok().and_then(|request| request.limits().time_ms);
+        let is_short = wants.is_none_or(|time| Duration::from_millis(time) <= LIGHT_TIME);
+        if is_light && is_short { Lane::Light } else { Lane::Heavy }
+    }
+
+    /// The lane of a request that is not read yet.
+    pub(crate) fn of_unread(command: &str, length: usize) -> Lane {
+        if command == "check" && length <= LONG_TEXT { Lane::Light } else { Lane::Heavy }
+    }
+}
 
 /// Worker threads and the limits of each request. Clones share the same queues.
 #[derive(Clone)]
@@ -45,7 +84,8 @@ impl WorkPool {
             waiting: MAX_WAITING,
             waiting_per_client: MAX_WAITING_PER_CLIENT,
         };
-        WorkPool { light: Queue::new(capacity), heavy: Queue::new(capacity), time, memory, is_closed: Arc::default() }
+        let light = Capacity { running: LIGHT_PER_CORE * cores, ..capacity };
+        WorkPool { light: Queue::new(light), heavy: Queue::new(capacity), time, memory, is_closed: Arc::default() }
     }
 
     /// Returns the same pool with a lower time limit.
@@ -63,11 +103,14 @@ impl WorkPool {
     /// # Errors
     ///
     /// Returns an error if too many requests are waiting.
-    pub(crate) async fn begin(&self, client: IpAddr, command: &str) -> Result<Task, QueueFull> {
+    pub(crate) async fn begin(&self, client: IpAddr, lane: Lane) -> Result<Task, QueueFull> {
         let start = Instant::now();
-        let queue = if LIGHT.contains(&command) { &self.light } else { &self.heavy };
+        let (queue, time) = match lane {
+            Lane::Light => (&self.light, self.time.min(LIGHT_TIME)),
+            Lane::Heavy => (&self.heavy, self.time),
+        };
         let permit = queue.acquire(client).await?;
-        Ok(Task { permit, limits: self.limits(start) })
+        Ok(Task { permit, limits: TaskLimits { time, ..self.limits(start) } })
     }
 
     /// Answers a request, which `ask` reads on the thread that answers it. Returns the response as JSON, and the code of
@@ -79,10 +122,10 @@ impl WorkPool {
     pub(crate) async fn answer(
         &self,
         client: IpAddr,
-        command: &str,
+        lane: Lane,
         ask: impl FnOnce() -> Ask + Send + 'static,
     ) -> Result<(String, Option<ErrorCode>), QueueFull> {
-        let task = self.begin(client, command).await?;
+        let task = self.begin(client, lane).await?;
         Ok(with_error(task.run(move |host| answer(&ask(), host, to_json)).await))
     }
 
@@ -91,13 +134,8 @@ impl WorkPool {
     /// # Errors
     ///
     /// Returns an error if too many requests are waiting.
-    pub(crate) async fn answer_as_data(
-        &self,
-        client: IpAddr,
-        command: &str,
-        ask: Ask,
-    ) -> Result<Result<Value, Error>, QueueFull> {
-        let task = self.begin(client, command).await?;
+    pub(crate) async fn answer_as_data(&self, client: IpAddr, ask: Ask) -> Result<Result<Value, Error>, QueueFull> {
+        let task = self.begin(client, Lane::of(&ask)).await?;
         let answered = task.run(move |host| answer(&ask, host, to_data)).await;
         Ok(answered.map(|(answer, _)| answer))
     }
@@ -285,25 +323,35 @@ impl Host for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use make24_api::Request;
-
     const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
     #[test]
-    fn light_commands_exist() {
-        assert!(LIGHT.iter().all(|light| Request::COMMANDS.contains(light)));
+    fn what_takes_milliseconds_is_in_the_light_lane() {
+        let long = format!(r#"{{"command": "check", "hand": [3, 8], "answer": "{}"}}"#, " ".repeat(LONG_TEXT + 1));
+        for (request, lane) in [
+            (r#"{"command": "check", "hand": [3, 8], "answer": "no solution"}"#, Lane::Light),
+            (r#"{"command": "check", "hand": [3, 8], "answer": "", "limits": {"time_ms": 5000}}"#, Lane::Heavy),
+            (&long, Lane::Heavy),
+            (r#"{"command": "hint", "hand": [1, 2, 3, 4, 5, 6]}"#, Lane::Light),
+            (r#"{"command": "hint", "hand": [1, 2, 3, 4, 5, 6, 7]}"#, Lane::Heavy),
+            (r#"{"command": "explain", "expression": "3 * 8"}"#, Lane::Light),
+            (r#"{"command": "solve", "hand": [3, 8]}"#, Lane::Heavy),
+            ("no JSON", Lane::Light),
+        ] {
+            assert_eq!(Lane::of(&Ask::read(request)), lane, "{:.60}", request);
+        }
     }
 
     #[tokio::test]
     async fn a_panic_fails_one_request_only() {
         let pool = WorkPool::new(Duration::from_secs(60), 1 << 30);
         for _ in 0..20 {
-            let task = pool.begin(CLIENT, "solve").await.unwrap();
+            let task = pool.begin(CLIENT, Lane::Heavy).await.unwrap();
             let error = task.run::<()>(|_| panic!("a bug")).await.unwrap_err();
             assert_eq!(error.code, ErrorCode::Internal);
         }
         let ask = Ask::read(r#"{"command": "count", "hand": [6, 6, 6, 6]}"#);
-        let (answer, error) = pool.answer(CLIENT, "count", || ask).await.unwrap();
+        let (answer, error) = pool.answer(CLIENT, Lane::Heavy, || ask).await.unwrap();
         assert!(error.is_none() && answer.contains(r#""count":2"#), "{answer}");
     }
 
@@ -311,7 +359,7 @@ mod tests {
     async fn a_large_response_must_be_streamed() {
         let pool = WorkPool::new(Duration::from_secs(60), 1 << 30);
         let request = r#"{"command": "deal", "count": 90000, "deck": {"cards": "1..1000", "size": 40}}"#;
-        let (answer, error) = pool.answer(CLIENT, "deal", || Ask::read(request)).await.unwrap();
+        let (answer, error) = pool.answer(CLIENT, Lane::Heavy, || Ask::read(request)).await.unwrap();
         assert_eq!(error, Some(ErrorCode::TooLong), "{}", &answer[..200]);
         assert!(answer.contains("stream"), "{answer}");
     }

@@ -2,6 +2,7 @@
 
 use crate::refusal::{busy, refusal};
 use crate::state::AppState;
+use crate::work::Lane;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, State};
 use axum::http::StatusCode;
@@ -28,7 +29,7 @@ async fn printed(state: &AppState, from: ConnectInfo<SocketAddr>, body: &[u8], f
         Err(error) => return refusal(StatusCode::BAD_REQUEST, &told(&error)),
     };
     let client = from.ip();
-    let task = match state.pool.begin(client, "worksheet").await {
+    let task = match state.pool.begin(client, Lane::Heavy).await {
         Ok(task) => task,
         Err(full) => return busy(full),
     };

@@ -4,11 +4,13 @@
 use rmcp::ErrorData;
 use serde::de::IgnoredAny;
 use serde_json::json;
+use std::io;
 use tokio::io::{AsyncWriteExt, DuplexStream, duplex, stdin, stdout};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_stream::StreamExt;
-use tokio_util::codec::{FramedRead, LinesCodec, LinesCodecError};
+use tokio_util::bytes::BytesMut;
+use tokio_util::codec::{Decoder, FramedRead, LinesCodec, LinesCodecError};
 
 /// The maximum length of a line in bytes.
 const MAX_LINE: usize = 16 << 20;
@@ -17,6 +19,31 @@ const MAX_LINE: usize = 16 << 20;
 const PIPE: usize = 64 << 10;
 const QUEUE: usize = 64;
 
+/// Decodes lines; one that cannot be read is an item, after which others come.
+struct EachLine(LinesCodec);
+
+impl EachLine {
+    fn item(line: Result<Option<String>, LinesCodecError>) -> io::Result<Option<Result<String, LinesCodecError>>> {
+        match line {
+            Err(LinesCodecError::Io(error)) if error.kind() != io::ErrorKind::InvalidData => Err(error),
+            line => Ok(line.transpose()),
+        }
+    }
+}
+
+impl Decoder for EachLine {
+    type Item = Result<String, LinesCodecError>;
+    type Error = io::Error;
+
+    fn decode(&mut self, bytes: &mut BytesMut) -> io::Result<Option<Self::Item>> {
+        EachLine::item(self.0.decode(bytes))
+    }
+
+    fn decode_eof(&mut self, bytes: &mut BytesMut) -> io::Result<Option<Self::Item>> {
+        EachLine::item(self.0.decode_eof(bytes))
+    }
+}
+
 /// Returns the input and the output for a session, and a task that ends when all output is written.
 pub(crate) fn pipes() -> ((DuplexStream, DuplexStream), JoinHandle<()>) {
     let (session_input, mut input) = duplex(PIPE);
@@ -24,8 +51,9 @@ pub(crate) fn pipes() -> ((DuplexStream, DuplexStream), JoinHandle<()>) {
     let (sender, mut lines) = mpsc::channel::<String>(QUEUE);
     let errors = sender.clone();
     tokio::spawn(async move {
-        let mut read = FramedRead::new(stdin(), LinesCodec::new_with_max_length(MAX_LINE));
+        let mut read = FramedRead::new(stdin(), EachLine(LinesCodec::new_with_max_length(MAX_LINE)));
         while let Some(line) = read.next().await {
+            let Ok(line) = line else { break };
             let error = match line {
                 Ok(line) if line.trim().is_empty() => continue,
                 Ok(line) => match serde_json::from_str::<IgnoredAny>(&line) {
@@ -34,7 +62,7 @@ pub(crate) fn pipes() -> ((DuplexStream, DuplexStream), JoinHandle<()>) {
                     Err(error) => format!("the line is not JSON: {error}"),
                 },
                 Err(LinesCodecError::MaxLineLengthExceeded) => format!("the line is too long (limit {MAX_LINE} bytes)"),
-                Err(LinesCodecError::Io(_)) => break,
+                Err(LinesCodecError::Io(error)) => format!("the line cannot be read: {error}"),
             };
             let error = json!({"jsonrpc": "2.0", "id": null, "error": ErrorData::parse_error(error, None)});
             if errors.send(error.to_string()).await.is_err() {

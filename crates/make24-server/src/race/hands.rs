@@ -5,13 +5,11 @@ use super::event::{Pace, Task};
 use super::log::SeenHands;
 use super::rating::Rating;
 use make24_api::{
-    BareHost, CheckReply, CheckRequest, Command, GenerateRequest, Host, NumberText, PuzzleData, RulesSpec, ScoreRange,
-    SolveRequest, answer,
+    BareHost, CheckReply, CheckRequest, Command, Error, GenerateRequest, Host, NumberText, PuzzleData, RulesSpec,
+    ScoreRange, SolveRequest, answer,
 };
-use make24_host::Deadline;
 use rand::seq::IndexedRandom;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The hands among which those of a race are drawn.
 const NEAREST: usize = 40;
@@ -62,7 +60,11 @@ pub(crate) fn choose(
 }
 
 /// The hands of a race with another task than the usual one, the easiest first; fewer than `count` if there are no more.
-pub(crate) fn generated(task: &Task, pace: Pace, count: usize) -> anyhow::Result<Vec<String>> {
+///
+/// # Errors
+///
+/// The search has failed.
+pub(crate) fn generated(task: &Task, pace: Pace, count: usize, host: &Arc<dyn Host>) -> Result<Vec<String>, Error> {
     let levels = match pace {
         Pace::Relaxed => "very-easy..very-easy",
         Pace::Easy => "very-easy..easy",
@@ -70,7 +72,7 @@ pub(crate) fn generated(task: &Task, pace: Pace, count: usize) -> anyhow::Result
         Pace::Hard => "medium..very-hard",
         Pace::Even => "hard..fiendish",
     };
-    let difficulty: ScoreRange = levels.parse()?;
+    let difficulty: ScoreRange = levels.parse().map_err(Error::internal)?;
     let wishes = GenerateRequest {
         count: Some(count as u64),
         seed: rand::random(),
@@ -79,16 +81,12 @@ pub(crate) fn generated(task: &Task, pace: Pace, count: usize) -> anyhow::Result
         difficulty: Some(difficulty),
         ..GenerateRequest::default()
     };
-    let host: Arc<dyn Host> = Arc::new(Deadline::after(PATIENCE));
     // Those that were found in time: where hands are rare, a race has fewer, which is refused.
-    let mut made = make24_api::guarded(|| answer(&wishes, &host))?.reply.puzzles.unwrap_or_default();
+    let mut made = answer(&wishes, host)?.reply.puzzles.unwrap_or_default();
     let difficulty = |puzzle: &PuzzleData| puzzle.rating.difficulty.unwrap_or_default();
     made.sort_by(|one, other| difficulty(one).total_cmp(&difficulty(other)));
     Ok(made.iter().map(|puzzle| puzzle.rating.hand.join(" ")).collect())
 }
-
-/// The time for the hands of a race: everybody waits for them.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 fn rules(task: &Task) -> RulesSpec {
     RulesSpec { preset: Some(task.rules.name().to_owned()), ..RulesSpec::default() }
@@ -155,15 +153,18 @@ mod tests {
     fn hands_of_other_tasks_are_solved_and_judged_by_their_rules() {
         // With powers a hand takes long on a busy machine, and one that is found in time is enough.
         let tasks = [(10, RaceRules::Arithmetic, 5), (24, RaceRules::School, 5), (36, RaceRules::Powers, 1)];
+        let host: Arc<dyn Host> = Arc::new(make24_host::Deadline::after(std::time::Duration::from_secs(5)));
         for (target, rules, count) in tasks {
             let task = Task { target, rules };
-            let hands = generated(&task, Pace::Normal, count).unwrap();
+            let hands = generated(&task, Pace::Normal, count, &host).unwrap();
             assert_eq!(hands.len(), count, "{task:?}");
             for hand in hands {
                 let solution = solution(&hand, &task).unwrap();
                 assert_eq!(judged(&hand, &task, solution.clone()).unwrap().verdict, "right", "{hand}: {solution}");
             }
         }
-        assert!(generated(&Task { target: 5000, rules: RaceRules::School }, Pace::Relaxed, 5).unwrap().is_empty());
+        assert!(
+            generated(&Task { target: 5000, rules: RaceRules::School }, Pace::Relaxed, 5, &host).unwrap().is_empty()
+        );
     }
 }

@@ -10,6 +10,7 @@ use super::room::Room;
 use super::room_task::{Incoming, RoomTask};
 use crate::args::Args;
 use crate::limit::{ClientQuota, QuotaGuard, Rates, allows};
+use crate::work::WorkPool;
 use anyhow::Context;
 use governor::{Quota, RateLimiter};
 use prometheus::IntGauge;
@@ -38,6 +39,9 @@ const OPENED_EVERY: Duration = Duration::from_secs(6);
 /// The maximum number of open rooms per client.
 const MAX_ROOMS_PER_CLIENT: u64 = 50;
 
+/// The client who opened a room before the server was started again.
+const UNKNOWN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
+
 /// The messages that wait for a room.
 const INBOX: usize = 256;
 
@@ -50,9 +54,14 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// The system's clock may have been set back since the last moment that is known.
-    fn after(last: Moment) -> Clock {
-        let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Clock { began: Instant::now(), at: milliseconds(at).max(last) }
+    ///
+    /// # Errors
+    ///
+    /// It stands before 1970.
+    fn after(last: Moment) -> anyhow::Result<Clock> {
+        let at = SystemTime::now().duration_since(UNIX_EPOCH);
+        let at = at.context("the clock of this machine stands before 1970; set it")?;
+        Ok(Clock { began: Instant::now(), at: milliseconds(at).max(last) })
     }
 
     pub(crate) fn now(&self) -> Moment {
@@ -71,6 +80,7 @@ pub(crate) struct Shared {
     /// How long a race lasts, in milliseconds.
     pub(crate) race_time: Moment,
     pub(crate) lobby: Lobby,
+    pub(crate) pool: WorkPool,
     /// One room at a time gives the hands their first ratings.
     seeding: Mutex<()>,
 }
@@ -113,12 +123,22 @@ pub(crate) struct Races {
 impl Races {
     /// Opens the log, and all rooms that were open when the server stopped. Prints a warning and returns `None` if the log
     /// cannot be opened; the server then works without races.
-    pub(crate) async fn open(args: &Args, gauge: IntGauge, ending: watch::Receiver<bool>) -> Option<Races> {
-        let opened = Races::begun(args, gauge, ending).await;
+    pub(crate) async fn open(
+        args: &Args,
+        pool: &WorkPool,
+        gauge: IntGauge,
+        ending: watch::Receiver<bool>,
+    ) -> Option<Races> {
+        let opened = Races::begun(args, pool, gauge, ending).await;
         opened.inspect_err(|error| eprintln!("warning: races are disabled: {error:#}")).ok()
     }
 
-    async fn begun(args: &Args, gauge: IntGauge, ending: watch::Receiver<bool>) -> anyhow::Result<Races> {
+    async fn begun(
+        args: &Args,
+        pool: &WorkPool,
+        gauge: IntGauge,
+        ending: watch::Receiver<bool>,
+    ) -> anyhow::Result<Races> {
         let file = &args.races();
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
@@ -128,10 +148,11 @@ impl Races {
             format!("the log of races {} cannot be opened; give this server another with --races", file.display())
         })?;
         let shared = Arc::new(Shared {
-            clock: Clock::after(log.last_moment().await?),
+            clock: Clock::after(log.last_moment().await?)?,
             log,
             race_time: milliseconds(Duration::from_secs(args.race_seconds)),
             lobby: Lobby::default(),
+            pool: pool.clone(),
             seeding: Mutex::default(),
         });
         let opened =
@@ -141,7 +162,7 @@ impl Races {
         let races = Races { shared, rooms: Arc::default(), opened, rooms_per_client, gauge, ending };
         for id in races.shared.log.open_rooms().await? {
             match races.shared.log.events(&id).await {
-                Ok(events) => drop(races.begin(&id, &events, None).await),
+                Ok(events) => drop(races.begin(&id, &events, UNKNOWN, None).await),
                 Err(error) => eprintln!("warning: room {id} cannot begin again: {error:#}"),
             }
         }
@@ -196,7 +217,7 @@ impl Races {
         if events.is_empty() || matches!(events.last(), Some((_, Event::Closed))) {
             return Err(refused(RefusalReason::NoRoom).with("room", &id));
         }
-        Ok(self.begin(id, &events, None).await)
+        Ok(self.begin(id, &events, UNKNOWN, None).await)
     }
 
     async fn opened(&self, public: bool, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
@@ -221,11 +242,17 @@ impl Races {
         let now = self.now();
         let opened = Event::Opened { public };
         self.shared.log.record(&id, now, &opened, &[]).await.map_err(failed)?;
-        Ok(self.begin(&id, &[(now, opened)], Some(quota)).await)
+        Ok(self.begin(&id, &[(now, opened)], from, Some(quota)).await)
     }
 
     /// Starts a room from its events, unless it is running already. `quota` is that of the client who opened it.
-    async fn begin(&self, id: &str, events: &[(Moment, Event)], quota: Option<QuotaGuard>) -> mpsc::Sender<Incoming> {
+    async fn begin(
+        &self,
+        id: &str,
+        events: &[(Moment, Event)],
+        from: IpAddr,
+        quota: Option<QuotaGuard>,
+    ) -> mpsc::Sender<Incoming> {
         let mut rooms = self.rooms.lock().await;
         if let Some(inbox) = rooms.get(id).filter(|inbox| !inbox.is_closed()) {
             return inbox.clone();
@@ -236,7 +263,7 @@ impl Races {
         }
         let (inbox, received) = mpsc::channel(INBOX);
         let last_at = events.last().map_or(0, |(at, _)| *at);
-        let task = RoomTask::new(id.to_owned(), Arc::clone(&self.shared), room, last_at);
+        let task = RoomTask::new(id.to_owned(), Arc::clone(&self.shared), room, last_at, from);
         self.gauge.inc();
         let open = Open { gauge: self.gauge.clone(), _quota: quota };
         tokio::spawn(async move {

@@ -7,8 +7,11 @@ use super::races::Shared;
 use super::rating::Rating;
 use super::refusal::{Refusal, RefusalReason, failed, refused};
 use super::room::{COUNTDOWN, HANDS, HANDS_RANGE, Member, Room, TEAMS};
+use crate::queue::QueueFull;
+use crate::work::Lane;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,8 +33,9 @@ const RETRY: Moment = 1000;
 const SECONDS_RANGE: std::ops::RangeInclusive<u64> = 5..=3600;
 const MAX_TARGET: u16 = 1000;
 
-/// A room where nobody is connected is kept for so long, in milliseconds.
-const ROOM_KEPT: Moment = 1_800_000;
+/// A room where nobody is connected and no race goes on is kept for so long, in milliseconds: as its members keep their
+/// places.
+const ROOM_KEPT: Moment = SEAT_KEPT;
 
 /// What comes to a room.
 #[derive(Debug)]
@@ -56,6 +60,11 @@ pub(crate) enum Incoming {
 const JOINS_A_SECOND: NonZeroU32 = NonZeroU32::new(1).unwrap();
 const JOINS_AT_ONCE: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
+/// Everybody waits for the hands of a race, so long at most; a room has one search for hands in that time, or two at once.
+const PATIENCE: Duration = Duration::from_secs(5);
+const SEARCHES_A_MINUTE: NonZeroU32 = NonZeroU32::new(12).unwrap();
+const SEARCHES_AT_ONCE: NonZeroU32 = NonZeroU32::new(2).unwrap();
+
 pub(crate) type Outbox = mpsc::Sender<String>;
 
 /// A member's socket.
@@ -75,6 +84,9 @@ pub(crate) struct RoomTask {
     empty_since: Moment,
     next_connection: u64,
     joins: DefaultDirectRateLimiter,
+    generations: DefaultDirectRateLimiter,
+    /// The client who opened the room.
+    opened_from: IpAddr,
     context: ViewContext,
     /// Whether something has happened that not everybody was shown.
     is_news: bool,
@@ -87,7 +99,7 @@ pub(crate) struct RoomTask {
 }
 
 impl RoomTask {
-    pub(crate) fn new(id: String, shared: Arc<Shared>, room: Room, last_at: Moment) -> RoomTask {
+    pub(crate) fn new(id: String, shared: Arc<Shared>, room: Room, last_at: Moment, opened_from: IpAddr) -> RoomTask {
         let now = shared.clock.now();
         let lost = room.members.iter().map(|member| (member.player.clone(), now)).collect();
         RoomTask {
@@ -99,6 +111,8 @@ impl RoomTask {
             empty_since: now,
             next_connection: 0,
             joins: RateLimiter::direct(Quota::per_second(JOINS_A_SECOND).allow_burst(JOINS_AT_ONCE)),
+            generations: RateLimiter::direct(Quota::per_minute(SEARCHES_A_MINUTE).allow_burst(SEARCHES_AT_ONCE)),
+            opened_from,
             context: ViewContext::default(),
             is_news: false,
             shown_at: 0,
@@ -397,7 +411,7 @@ impl RoomTask {
         let (rated_hands, rated) = self.shared.hands_for(&players, pace, count).await.map_err(failed)?;
         let hands = match task.is_rated() {
             true => rated_hands,
-            false => worked(move || hands::generated(&task, pace, count)).await?,
+            false => self.generated(task, pace, count).await?,
         };
         if hands.len() < count {
             return Err(refused(RefusalReason::FewHands).with("target", &task.target));
@@ -411,6 +425,19 @@ impl RoomTask {
         let own = seconds.and_then(|seconds| Moment::try_from(seconds * 1000).ok());
         let ends_at = starts_at + own.unwrap_or(self.shared.race_time);
         self.record(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings, task }).await
+    }
+
+    /// The hands of a race that has no rated ones. The search waits for its turn among those of the client who opened the
+    /// room.
+    async fn generated(&self, task: Task, pace: Pace, count: usize) -> Result<Vec<String>, Refusal> {
+        if self.generations.check().is_err() {
+            return Err(refused(RefusalReason::Hasty));
+        }
+        let pool = self.shared.pool.within(PATIENCE);
+        let busy = |full: QueueFull| failed(anyhow::anyhow!("{}", full.problem()));
+        let permit = pool.begin(self.opened_from, Lane::Heavy).await.map_err(busy)?;
+        let hands = permit.run(move |host| hands::generated(&task, pace, count, &host.shared()));
+        hands.await.map_err(|error| failed(error.into()))
     }
 
     async fn end_if_finished(&mut self, at: Moment) {

@@ -86,7 +86,7 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
         return Err(refused(RefusalReason::Secret));
     }
     let shown = shown_name(&name);
-    if shown.is_empty() && !name.trim().is_empty() {
+    if !shown.chars().any(is_seen) && !name.trim().is_empty() {
         return Err(refused(RefusalReason::UnseenName));
     }
     let inbox = races.room(room.as_deref(), public, from.ip()).await?;
@@ -194,6 +194,11 @@ fn shown_name(name: &str) -> String {
 
 /// The most marks on a letter; more of them are drawn over other lines.
 const MAX_MARKS: usize = 2;
+
+/// Whether a character alone shows something: not joiners, variation selectors, and the empty pattern of Braille.
+fn is_seen(letter: char) -> bool {
+    !letter.is_whitespace() && !matches!(letter, '\u{200D}' | '\u{FE0F}' | '\u{2800}' | '\u{300}'..='\u{36F}')
+}
 
 /// Characters that turn the direction of what follows, or that take no room: Unicode's `Default_Ignorable_Code_Point`,
 /// but for those that join or choose an emoji.

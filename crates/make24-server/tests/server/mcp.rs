@@ -336,3 +336,21 @@ fn a_line_that_is_not_json_is_answered() {
     let called = session.ask("tools/call", json!({"name": "solve_hand", "arguments": {"hand": "3 3 8 8"}}));
     assert!(called.to_string().contains("8 / (3 - 8 / 3)"), "{called}");
 }
+
+/// Neither a byte that is no text nor a line without end is the end of the session.
+#[test]
+fn a_line_that_cannot_be_read_is_answered() {
+    let mut session = Session::begun();
+    let long = vec![b' '; 17 << 20];
+    for (line, why) in [(&b"{\xFF}"[..], "UTF"), (&long, "too long")] {
+        session.input.write_all(line).unwrap();
+        session.input.write_all(b"\n").unwrap();
+        let mut answered = String::new();
+        session.output.read_line(&mut answered).unwrap();
+        let answered: Value = serde_json::from_str(&answered).unwrap();
+        assert_eq!(answered["error"]["code"], -32700, "{answered}");
+        assert!(answered["error"]["message"].as_str().unwrap().contains(why), "{answered}");
+    }
+    let called = session.ask("tools/call", json!({"name": "solve_hand", "arguments": {"hand": "3 3 8 8"}}));
+    assert!(called.to_string().contains("8 / (3 - 8 / 3)"), "{called}");
+}

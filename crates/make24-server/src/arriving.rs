@@ -1,0 +1,119 @@
+//! The bodies of requests: how long one may take to arrive, and the memory of those that are not answered yet.
+
+use crate::limit::{ClientQuota, QuotaGuard};
+use crate::refusal::{refusal, too_many};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use http_body_util::BodyExt;
+use make24::{Problem, problem};
+use make24_api::{Error, ErrorCode};
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The most bytes of a request: a text of a model, or a rules file.
+pub(crate) const MAX_BODY: usize = 1 << 20;
+
+/// The most time for the body of a request to arrive.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// The maximum size of all bodies in bytes, and of those of one client.
+const MAX_TOTAL: u64 = 128 << 20;
+const MAX_PER_CLIENT: u64 = 8 << 20;
+
+/// A body is counted in steps of this many bytes. The first of them is free: short requests are always read.
+const STEP: usize = 8 << 10;
+
+/// The memory of the bodies that are arriving or wait for an answer.
+#[derive(Clone)]
+pub(crate) struct Bodies(ClientQuota);
+
+impl Bodies {
+    pub(crate) fn new() -> Bodies {
+        Bodies(ClientQuota::new(MAX_TOTAL, MAX_PER_CLIENT))
+    }
+
+    /// Reads a body, which counts until it is dropped.
+    async fn read(&self, client: IpAddr, mut body: Body) -> Result<Bytes, Refused> {
+        let too_long = body.size_hint().lower() > MAX_BODY as u64;
+        let (mut bytes, mut counted): (Vec<u8>, Vec<QuotaGuard>) = (Vec::new(), Vec::new());
+        while let Some(frame) = if too_long { return Err(Refused::TooLong) } else { body.frame().await } {
+            let Ok(data) = frame.map_err(|_| Refused::Broken)?.into_data() else { continue };
+            if bytes.len() + data.len() > MAX_BODY {
+                return Err(Refused::TooLong);
+            }
+            let steps = |length: usize| length.saturating_sub(1) / STEP;
+            let more = steps(bytes.len() + data.len()) - steps(bytes.len());
+            if more > 0 {
+                counted.push(self.0.take(client, (more * STEP) as u64).ok_or(Refused::TooMany)?);
+            }
+            bytes.extend_from_slice(&data);
+        }
+        Ok(Bytes::from_owner(Arrived { bytes, _counted: counted }))
+    }
+}
+
+struct Arrived {
+    bytes: Vec<u8>,
+    _counted: Vec<QuotaGuard>,
+}
+
+impl AsRef<[u8]> for Arrived {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Why a body is not read.
+enum Refused {
+    TooLong,
+    TooMany,
+    Broken,
+}
+
+/// Reads the body of a request before it is answered; one that does not arrive ends the request and its connection.
+pub(crate) async fn arrives(
+    State(bodies): State<Bodies>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    if let Some(encoding) = encoding(&parts.headers) {
+        let problem = problem!("the body is encoded as `{encoding}`", "send it as it is, without Content-Encoding");
+        return unread(StatusCode::UNSUPPORTED_MEDIA_TYPE, problem);
+    }
+    match timeout(BODY_TIME, bodies.read(from.ip(), body)).await {
+        Ok(Ok(bytes)) => next.run(Request::from_parts(parts, bytes.into())).await,
+        Ok(Err(Refused::TooLong)) => {
+            let problem = problem!("the request is too large (limit {MAX_BODY} bytes)", "send less text");
+            unread(StatusCode::PAYLOAD_TOO_LARGE, problem)
+        }
+        Ok(Err(Refused::TooMany)) => {
+            close(too_many(problem!("too many large requests from this address are not answered", "wait for answers")))
+        }
+        Ok(Err(Refused::Broken)) => {
+            unread(StatusCode::BAD_REQUEST, problem!("incomplete or malformed request body", "send it again"))
+        }
+        Err(_) => unread(StatusCode::REQUEST_TIMEOUT, problem!("the request did not arrive in time", "send it faster")),
+    }
+}
+
+/// The encoding of a body, if it has one.
+fn encoding(headers: &HeaderMap) -> Option<&str> {
+    let encoding = headers.get(header::CONTENT_ENCODING)?.to_str().unwrap_or("?");
+    (!encoding.trim().eq_ignore_ascii_case("identity")).then_some(encoding)
+}
+
+fn unread(status: StatusCode, problem: Problem) -> Response {
+    close(refusal(status, &Error::new(ErrorCode::InvalidRequest, problem)))
+}
+
+/// The rest of the body is not read, so the connection has no next request.
+fn close(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));
+    response
+}
