@@ -1,6 +1,7 @@
 //! JSON objects as people and programs write them.
 
 use crate::error::{Error, ErrorCode};
+use make24::problem;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -19,6 +20,10 @@ use std::fmt;
 ///
 /// If the text is not one JSON object, or a field occurs twice.
 pub fn read_object(text: &str) -> Result<Map<String, Value>, Error> {
+    if text.len() > SHORT && lists_and_objects(text) > MOST {
+        let problem = problem!("the line has more than {MOST} lists and objects", "send fewer");
+        return Err(Error::new(ErrorCode::InvalidJson, problem));
+    }
     let mut json = serde_json::Deserializer::from_str(text);
     let object = json.deserialize_map(DistinctFields).and_then(|object| json.end().map(|()| object));
     object.map_err(|error| {
@@ -28,6 +33,25 @@ pub fn read_object(text: &str) -> Result<Map<String, Value>, Error> {
         let message = format!("the line is not a JSON object: {reason} at character {}", error.column());
         Error::new(ErrorCode::InvalidJson, message)
     })
+}
+
+/// The most lists and objects of a line: each takes a hundred times the memory of its text. A shorter line has fewer.
+const MOST: usize = 20_000;
+const SHORT: usize = 64 << 10;
+
+/// The number of brackets and braces that open outside texts.
+fn lists_and_objects(text: &str) -> usize {
+    let (mut is_text, mut is_escaped, mut count) = (false, false, 0);
+    for byte in text.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_text,
+            b'"' => is_text = !is_text,
+            b'{' | b'[' => count += usize::from(!is_text),
+            _ => {}
+        }
+    }
+    count
 }
 
 struct DistinctFields;
@@ -48,5 +72,19 @@ impl<'de> Visitor<'de> for DistinctFields {
             object.insert(name, value);
         }
         Ok(object)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_many_objects_is_refused_and_a_text_of_braces_is_not() {
+        let objects = r#"{"a":1},"#.repeat(30_000);
+        let error = read_object(&format!(r#"{{"hand": [{objects}1]}}"#)).expect_err("too many");
+        assert!(error.to_string().contains("lists and objects"), "{error}");
+        let braces = r#"\\boxed{\"{"#.repeat(30_000);
+        assert!(read_object(&format!(r#"{{"answer": "{braces}"}}"#)).is_ok());
     }
 }

@@ -8,7 +8,7 @@ use anyhow::{bail, ensure};
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
-use make24_sql::{Format, WholeFile, answer_plan, parse};
+use make24_sql::{Format, WholeFile, answer_plan, parse, planned};
 use std::collections::BTreeSet;
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub async fn ask(
     warn: &impl Fn(&str),
 ) -> anyhow::Result<()> {
     for statement in parse(text)? {
-        let plan = context.state().statement_to_plan(statement).await?;
+        let plan = planned(context, statement).await?;
         let written = Written::by(&plan);
         let (plan, file) = if is_local { WholeFile::redirect(plan)? } else { (plan, None) };
         let mut rows = SpooledTempFile::new(IN_MEMORY);

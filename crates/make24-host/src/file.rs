@@ -42,11 +42,14 @@ impl OutFile {
     /// Returns an error if the file cannot be created.
     pub fn create(path: &Path) -> anyhow::Result<OutFile> {
         // A symbolic link to a file stays a link; the file that it points to is written.
-        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let path = &path.canonicalize().unwrap_or_else(|_| pointed_to(path));
         let known = path.metadata().ok();
         if known.as_ref().is_some_and(|known| !known.is_file()) {
             let file = OpenOptions::new().write(true).open(path).with_context(|| cannot(path))?;
             return Ok(OutFile { writer: BufWriter::new(file), path: path.clone(), partial: None });
+        }
+        if known.is_some() {
+            OpenOptions::new().write(true).open(path).with_context(|| cannot(path))?;
         }
         remove_leftovers(path);
         let (file, partial) = locked(path).map_err(|error| match error.kind() {
@@ -144,8 +147,16 @@ pub(crate) fn is_temporary(name: &std::ffi::OsStr) -> bool {
     name.starts_with('.') && name.ends_with(PARTIAL)
 }
 
+/// How the names of the temporary files of a path begin; systems limit a name to 255 bytes.
 fn prefix(path: &Path) -> String {
-    format!(".{}.", path.file_name().unwrap_or_default().to_string_lossy())
+    const LONGEST: usize = 50;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format!(".{}.", name.chars().take(LONGEST).collect::<String>())
+}
+
+/// The file that a link points to which is not there yet; another path itself.
+fn pointed_to(path: &Path) -> PathBuf {
+    path.read_link().map_or_else(|_| path.to_owned(), |target| folder(path).join(target))
 }
 
 fn folder(path: &Path) -> &Path {
@@ -206,6 +217,14 @@ mod tests {
         symlink(&there, &link).unwrap();
         // A link under the name of a leftover is neither followed nor removed.
         symlink(&victim, folder.path().join(".there.x.partial")).unwrap();
+        // Neither is a link to a file that is not there yet replaced.
+        let dangling = folder.path().join("dangling");
+        symlink("later", &dangling).unwrap();
+        replace(&dangling, b"new").unwrap();
+        assert!(dangling.is_symlink());
+        assert_eq!(std::fs::read(folder.path().join("later")).unwrap(), b"new");
+        // A name may be as long as the system allows.
+        replace(&folder.path().join("n".repeat(255)), b"new").unwrap();
         replace(&link, b"new").unwrap();
         assert!(link.is_symlink());
         assert_eq!(std::fs::read(&there).unwrap(), b"new");

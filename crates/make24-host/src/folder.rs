@@ -26,6 +26,10 @@ impl FolderLock {
         std::fs::create_dir_all(folder).with_context(cannot)?;
         let path = folder.join(LOCK);
         loop {
+            // A link is not followed, and a pipe is not waited for.
+            if path.symlink_metadata().is_ok_and(|known| !known.is_file()) {
+                bail!("{} is not a regular file; remove it", path.display());
+            }
             let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).with_context(cannot)?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => {

@@ -3,6 +3,7 @@
 use clap::Parser;
 use make24_sql::{Format, MIN_MEMORY};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Query hands and Parquet files in SQL.
 #[derive(Debug, Parser)]
@@ -20,6 +21,9 @@ pub(crate) struct SqlArgs {
     /// Memory limit for sorting and grouping, at least 64MiB; the rest goes to temporary files
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     pub(crate) memory_limit: usize,
+    /// Stop a statement after this long, such as 10s or 2min
+    #[arg(long, value_name = "D", value_parser = make24_api::flags::duration)]
+    pub(crate) time_limit: Option<Duration>,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,

@@ -1,6 +1,6 @@
 //! `COPY ... TO` a file: the file is replaced as a whole, or stays as it is.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::logical_expr::dml::CopyTo;
@@ -22,6 +22,9 @@ impl WholeFile {
     /// Returns an error if no file can be created in the folder.
     pub fn redirect(plan: LogicalPlan) -> anyhow::Result<(LogicalPlan, Option<WholeFile>)> {
         let LogicalPlan::Copy(copy) = plan else { return Ok((plan, None)) };
+        if let Some(device) = special(&copy.output_url) {
+            bail!("{device} is not a regular file; use --format csv and redirect standard output");
+        }
         let Some(path) = path(&copy) else { return Ok((LogicalPlan::Copy(copy), None)) };
         let partial = partial(&path).with_context(|| cannot(&path))?;
         let output_url = partial.display().to_string();
@@ -35,6 +38,10 @@ impl WholeFile {
     /// Returns an error if the file cannot be flushed or renamed.
     pub fn finish(self) -> anyhow::Result<()> {
         File::open(&self.partial).and_then(|file| file.sync_all()).with_context(|| cannot(&self.path))?;
+        // The new file keeps the permissions of the old one, so that it gains no readers.
+        if let Ok(known) = self.path.metadata() {
+            std::fs::set_permissions(&self.partial, known.permissions()).with_context(|| cannot(&self.path))?;
+        }
         self.partial.persist(&self.path).map_err(|error| error.error).with_context(|| cannot(&self.path))
     }
 }
@@ -48,6 +55,13 @@ fn partial(path: &Path) -> std::io::Result<TempPath> {
 
 fn cannot(path: &Path) -> String {
     format!("cannot write {}", path.display())
+}
+
+/// A device, a pipe or a socket, which cannot be replaced by a whole file.
+fn special(url: &str) -> Option<&str> {
+    let path = url.trim_start_matches("file://");
+    let known = Path::new(path).metadata().ok()?;
+    (!known.is_file() && !known.is_dir()).then_some(path)
 }
 
 /// Returns the path of the file, if there is a single one; a device or a pipe is written directly.

@@ -37,7 +37,7 @@ pub use context::{MIN_MEMORY, Settings, context};
 pub use copy::WholeFile;
 pub use hands::HandsFunction;
 pub use line::{completed, is_command};
-pub use print::{Format, answer, answer_plan, sentence};
+pub use print::{Format, answer, answer_plan, planned, sentence};
 pub use statements::{STACK, parse};
 pub use stop::{resume, stop};
 pub use udf::{register_all, udfs};

@@ -7,12 +7,13 @@ use anyhow::Context;
 use args::SqlArgs;
 use clap::Parser;
 use datafusion::prelude::SessionContext;
-use make24_sql::{Format, STACK, Settings, Waiting, answer, context, resume, sentence, stop, udfs};
+use make24_sql::{STACK, Settings, Waiting, answer, context, resume, sentence, stop, udfs};
 use prompt::{Prompt, Typed};
+use std::fmt;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Read, StdoutLock, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
@@ -42,17 +43,62 @@ fn started(args: &SqlArgs) -> anyhow::Result<()> {
     }
     if statements.is_empty() {
         if stdin().is_terminal() {
-            return at_prompt(&context, args.format);
+            return at_prompt(&context, args);
         }
         let mut text = String::new();
         stdin().read_to_string(&mut text).context("standard input cannot be read")?;
         statements.push(text);
     }
-    let runtime = runtime()?;
+    let (runtime, mut ends) = (runtime()?, ends()?);
     for text in &statements {
-        runtime.block_on(answer(&context, text, args.format, &mut waiting()))?;
+        runtime.block_on(until(&mut ends, args.time_limit, answer(&context, text, args.format, &mut waiting())))??;
     }
     Ok(())
+}
+
+/// Why a statement was stopped.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// Ctrl-C.
+    Interrupted,
+    /// Nobody reads the rows any more.
+    Unread,
+    /// The time limit.
+    Time(Duration),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Interrupted => f.write_str("interrupted"),
+            End::Unread => f.write_str("nobody reads the rows"),
+            End::Time(limit) => write!(f, "the time limit of {limit:?} was reached; use a longer --time-limit"),
+        }
+    }
+}
+
+impl std::error::Error for End {}
+
+/// The result of `work`, unless it is stopped before.
+async fn until<T>(
+    ends: &mut mpsc::Receiver<End>,
+    limit: Option<Duration>,
+    work: impl Future<Output = T>,
+) -> Result<T, End> {
+    let end = async {
+        match limit {
+            Some(limit) => tokio::time::sleep(limit).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        done = work => Ok(done),
+        Some(end) = ends.recv() => Err(end),
+        () = end => {
+            stop();
+            Err(End::Time(limit.unwrap_or_default()))
+        }
+    }
 }
 
 /// Standard output, and the time until something is there.
@@ -67,14 +113,21 @@ fn runtime() -> anyhow::Result<Runtime> {
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe))
+    // Arrow passes on the words of an error alone.
+    let is_broken = format!("{error:#}").contains("Broken pipe") || matches!(error.downcast_ref(), Some(End::Unread));
+    is_broken
+        || error.chain().any(|cause| {
+            cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+        })
 }
 
 fn failed(error: &anyhow::Error) -> ExitCode {
     tell(error);
-    ExitCode::from(2)
+    ExitCode::from(match error.downcast_ref() {
+        Some(End::Interrupted) => 130,
+        Some(End::Time(_)) => 3,
+        Some(End::Unread) | None => 2,
+    })
 }
 
 fn tell(error: &anyhow::Error) {
@@ -82,10 +135,10 @@ fn tell(error: &anyhow::Error) {
     let _ = writeln!(stderr(), "error: {}", sentence(error));
 }
 
-fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
+fn at_prompt(context: &SessionContext, args: &SqlArgs) -> anyhow::Result<()> {
     println!("make24 {} in SQL; help lists what there is, Ctrl-D ends", env!("CARGO_PKG_VERSION"));
     let mut prompt = Prompt::new(context)?;
-    let mut interrupts = interrupts()?;
+    let mut ends = ends()?;
     loop {
         let line = match prompt.read()? {
             Typed::Sql(line) => line,
@@ -98,9 +151,9 @@ fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
             "help" | "\\?" | "\\h" => help()?,
             _ => {
                 // A Ctrl-C from before the statement does not stop it.
-                while interrupts.try_recv().is_ok() {}
+                while ends.try_recv().is_ok() {}
                 resume();
-                run(context, &line, format, &mut interrupts)?;
+                run(context, &line, args, &mut ends)?;
             }
         }
     }
@@ -111,39 +164,48 @@ fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
 fn run(
     context: &SessionContext,
     statement: &str,
-    format: Format,
-    interrupts: &mut mpsc::Receiver<()>,
+    args: &SqlArgs,
+    ends: &mut mpsc::Receiver<End>,
 ) -> anyhow::Result<()> {
     let (start, mut out, runtime) = (Instant::now(), waiting(), runtime()?);
-    let answered = runtime.block_on(async {
-        tokio::select! {
-            answered = answer(context, statement, format, &mut out) => Some(answered),
-            _ = interrupts.recv() => None,
-        }
-    });
+    let answered = runtime.block_on(until(ends, args.time_limit, answer(context, statement, args.format, &mut out)));
     drop((out, runtime));
     match answered {
-        Some(Ok(rows)) => {
+        Ok(Ok(rows)) => {
             let noun = if rows == 1 { "row" } else { "rows" };
             println!("{rows} {noun}, {:.3} s", start.elapsed().as_secs_f64());
         }
-        Some(Err(error)) => tell(&error),
-        None => println!("stopped"),
+        Ok(Err(error)) => tell(&error),
+        Err(End::Interrupted | End::Unread) => println!("stopped"),
+        Err(end) => tell(&end.into()),
     }
     Ok(())
 }
 
-/// Receives a message for each Ctrl-C, after the functions have been stopped. The signal is awaited on a thread of its own,
-/// since functions may occupy all threads of the runtime.
-fn interrupts() -> anyhow::Result<mpsc::Receiver<()>> {
+/// Receives a message for each Ctrl-C, and when nobody reads the rows, after the functions have been stopped. Both are
+/// awaited on threads of their own, since functions may occupy all threads of the runtime.
+fn ends() -> anyhow::Result<mpsc::Receiver<End>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (sender, receiver) = mpsc::channel(1);
+    #[cfg(unix)]
+    {
+        let sender = sender.clone();
+        std::thread::spawn(move || {
+            use rustix::event::{PollFd, PollFlags, poll};
+            let out = stdout();
+            // Only what is wrong with it is told.
+            if poll(&mut [PollFd::new(&out, PollFlags::empty())], None).is_ok() {
+                stop();
+                let _ = sender.try_send(End::Unread);
+            }
+        });
+    }
     std::thread::spawn(move || {
         runtime.block_on(async {
             while tokio::signal::ctrl_c().await.is_ok() {
                 stop();
                 // One message is enough for several signals.
-                let _ = sender.try_send(());
+                let _ = sender.try_send(End::Interrupted);
             }
         });
     });

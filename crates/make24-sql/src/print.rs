@@ -13,7 +13,9 @@ use datafusion::error::DataFusionError;
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::Statement;
 use futures::{FutureExt, StreamExt};
+use make24_host::visible;
 use std::io::Write;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -45,7 +47,7 @@ pub async fn answer(
 ) -> anyhow::Result<usize> {
     let mut answered = 0;
     for statement in parse(text)? {
-        let plan = context.state().statement_to_plan(statement).await?;
+        let plan = planned(context, statement).await?;
         let (plan, file) = WholeFile::redirect(plan)?;
         answered = answer_plan(context, plan, format, out).await?;
         file.map_or(Ok(()), WholeFile::finish)?;
@@ -64,12 +66,38 @@ pub async fn answer_plan(
     format: Format,
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
-    let answered = async {
+    guarded(async {
         let frame = context.execute_logical_plan(plan).await?;
         rows(frame.execute_stream().await?, format, out).await
-    };
-    // A library may panic on a damaged file.
-    AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|panic| {
+    })
+    .await
+}
+
+/// Plans a statement.
+///
+/// # Errors
+///
+/// It cannot be planned, or a file that it names is damaged.
+pub async fn planned(context: &SessionContext, statement: Statement) -> anyhow::Result<LogicalPlan> {
+    let shown = statement.to_string();
+    let plan = guarded(async { Ok(context.state().statement_to_plan(statement).await?) }).await;
+    plan.map_err(|error| match quoted(&shown) {
+        // A library names no file.
+        Some(file) if !sentence(&error).contains(file) && sentence(&error).contains("Parquet") => {
+            error.context(format!("cannot read {file}"))
+        }
+        _ => error,
+    })
+}
+
+/// The first text in quotes of a statement, which is a file.
+fn quoted(statement: &str) -> Option<&str> {
+    statement.split('\'').nth(1).filter(|text| text.contains('.'))
+}
+
+/// The result of work in a library, which may panic on a damaged file.
+async fn guarded<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
         bail!("the query failed, perhaps because a file is damaged: {}", words.unwrap_or("unknown reason"))
     })
@@ -124,11 +152,16 @@ async fn rows(mut batches: SendableRecordBatchStream, format: Format, out: &mut 
             break;
         }
     }
+    if format == Format::Csv && !has_header && empty.num_columns() > 0 {
+        WriterBuilder::new().build(&mut *out).write(&empty)?;
+    }
     if format == Format::Table && empty.num_columns() > 0 {
         if shown.is_empty() {
             shown.push(empty);
         }
-        writeln!(out, "{}", pretty_format_batches(&shown)?)?;
+        // Text from outside must not move the cursor.
+        let table = pretty_format_batches(&shown)?.to_string();
+        writeln!(out, "{}", visible(&table))?;
         if rows > SHOWN {
             writeln!(out, "... and more than {SHOWN} rows in all; --format csv or jsonl prints them all")?;
         }

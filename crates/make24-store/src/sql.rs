@@ -167,6 +167,10 @@ impl Visitor for Checker {
     fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<String> {
         match expr {
             Expr::Function(function) => allowed(&function.name),
+            // PostgreSQL calls a function in this way too.
+            Expr::CompoundFieldAccess { .. } => {
+                ControlFlow::Break(format!("`{}` may call a function", shortened(&expr.to_string())))
+            }
             _ => ControlFlow::Continue(()),
         }
     }

@@ -44,6 +44,9 @@ pub struct Store {
     patience: Duration,
 }
 
+/// The memory of SQLite for a statement of a user, in bytes: `replace` makes a text of gigabytes from a short one.
+const MAX_HEAP: &str = "134217728";
+
 impl Store {
     /// Opens the store at a URL to write it: makes its tables if there are none, and brings those of an older format to the
     /// format of today.
@@ -285,7 +288,8 @@ impl Store {
     /// Opens the file of SQLite read-only, which no statement can change. Statements end after the time limit.
     async fn reading_sqlite(&self, time: Duration) -> anyhow::Result<SqliteConnection> {
         let file = self.url.split_once('?').map_or(self.url.as_str(), |(file, _)| file);
-        let mut file = SqliteConnection::connect_with(&SqliteConnectOptions::from_str(file)?.read_only(true)).await?;
+        let options = SqliteConnectOptions::from_str(file)?.read_only(true).pragma("hard_heap_limit", MAX_HEAP);
+        let mut file = SqliteConnection::connect_with(&options).await?;
         let end = Instant::now() + time;
         file.lock_handle().await?.set_progress_handler(STEPS, move || Instant::now() < end);
         Ok(file)

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use make24::{Hand, Judge, Puzzle, Rational, RuleSet, VerdictKind};
 use make24_api::Witness;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 /// The most lines, and the most numbers, that are listed.
@@ -73,6 +73,9 @@ impl std::fmt::Display for Numbers {
     }
 }
 
+/// The most bytes of a line.
+const MAX_LINE: u64 = 1 << 20;
+
 /// Judges every expression of a file: its value, its cards and the rules, in ascending order of the numbers. The file is
 /// right if it has an expression for every number up to its last one, but for those that it says cannot be made.
 pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -82,11 +85,17 @@ pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Wri
     let (mut checked, mut line, mut number) = (Checked::default(), String::new(), 0usize);
     loop {
         line.clear();
-        let read = reader.read_line(&mut line).with_context(|| format!("{}, line {}", path.display(), number + 1))?;
+        let read = (&mut reader)
+            .take(MAX_LINE)
+            .read_line(&mut line)
+            .with_context(|| format!("{}, line {}", path.display(), number + 1))?;
         if read == 0 {
             break;
         }
         number += 1;
+        if read as u64 == MAX_LINE {
+            bail!("{}, line {number}: the line is too long (limit {MAX_LINE} bytes)", path.display());
+        }
         progress.inc(read as u64);
         let text = line.trim();
         let text = text.trim_start_matches('\u{FEFF}');

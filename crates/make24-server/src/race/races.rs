@@ -147,6 +147,7 @@ impl Races {
         let log = RaceLog::open(file).await.with_context(|| {
             format!("the log of races {} cannot be opened; give this server another with --races", file.display())
         })?;
+        log.verify().await.with_context(|| format!("the log of races {} is damaged", file.display()))?;
         let shared = Arc::new(Shared {
             clock: Clock::after(log.last_moment().await?)?,
             log,

@@ -54,6 +54,14 @@ impl Folder {
         let other = || format!("{} has a data set of another request; use another folder", path.display());
         if let Some(manifest) = read_json::<Manifest>(&path.join(MANIFEST))? {
             ensure!(same(&manifest.request, manifest.format), other());
+            for split in &manifest.splits {
+                let file = path.join(&split.path);
+                ensure!(
+                    hashed(&file)? == (split.bytes, split.sha256.clone()),
+                    "{} is damaged: its SHA-256 is not that of {MANIFEST}; remove the folder and make it again",
+                    file.display()
+                );
+            }
             // It may have been interrupted just before this.
             return finished(&lock, path, request).map(|()| None);
         }
