@@ -3,6 +3,7 @@
 //! The clock counts the processor time of the test's thread, so that a busy machine changes nothing.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+#![allow(clippy::explicit_write, reason = "the last request is shown also where the program ends at once")]
 
 use make24::op::OPERATORS;
 use make24_api::{Event, Host, Request, stream};

@@ -10,7 +10,7 @@ use std::time::Duration;
 #[command(name = "make24-sql", bin_name = "make24 sql", version, after_help = EXAMPLES)]
 pub(crate) struct SqlArgs {
     /// Run these statements and exit; may be repeated
-    #[arg(short, long, value_name = "SQL")]
+    #[arg(short, long, value_name = "SQL", allow_hyphen_values = true)]
     pub(crate) command: Vec<String>,
     /// Run the statements in these files and exit
     #[arg(short, long, value_name = "FILE")]

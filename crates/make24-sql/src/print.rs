@@ -84,7 +84,7 @@ pub async fn planned(context: &SessionContext, statement: Statement) -> anyhow::
     plan.map_err(|error| match quoted(&shown) {
         // A library names no file.
         Some(file) if !sentence(&error).contains(file) && sentence(&error).contains("Parquet") => {
-            error.context(format!("cannot read {file}"))
+            anyhow::anyhow!("cannot read {file}: {}", sentence(&error))
         }
         _ => error,
     })

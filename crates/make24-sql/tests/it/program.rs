@@ -126,7 +126,7 @@ fn long_statements_are_answered_or_refused() {
     for terms in [5_100, 100_000] {
         // A statement that is too long for an argument comes from standard input.
         let (status, _, error) = run(&[], &sum(terms));
-        assert!(status == 2 && error.contains("too long"), "{error}");
+        assert!(status == 2 && error.contains("nested too deeply"), "{error}");
     }
     let nested = format!("SELECT {}1{}", "(".repeat(4_000), ")".repeat(4_000));
     let (status, _, error) = run(&["-c", &nested], "");
