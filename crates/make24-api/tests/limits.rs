@@ -91,7 +91,12 @@ fn requests(command: &str, hand: &str, rules: &Value) -> Vec<Value> {
         "count" => {
             vec![json!({"hand": hand, "rules": rules}), json!({"hand": hand, "rules": rules, "targets": million})]
         }
-        "values" | "least" | "rate" => vec![json!({"hand": hand, "rules": rules})],
+        "values" | "rate" => vec![json!({"hand": hand, "rules": rules})],
+        "least" => vec![
+            json!({"hand": hand, "rules": rules}),
+            json!({"hand": hand, "rules": rules, "witness": true, "next": 100}),
+            json!({"hand": "n n+1 n+2 n+3 n+4 n+5 n+6 n+7 n+8 n+9", "for_all": "n"}),
+        ],
         "hint" => vec![json!({"hand": hand, "rules": rules, "level": 7})],
         "explain" => vec![json!({"expression": sum, "rules": rules})],
         "generate" => vec![json!({"count": 1000, "deck": small_deck, "rules": rules})],

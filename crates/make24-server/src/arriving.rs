@@ -39,21 +39,39 @@ impl Bodies {
     /// Reads a body, which counts until it is dropped.
     async fn read(&self, client: IpAddr, mut body: Body) -> Result<Bytes, Refused> {
         let too_long = body.size_hint().lower() > MAX_BODY as u64;
-        let (mut bytes, mut counted): (Vec<u8>, Vec<QuotaGuard>) = (Vec::new(), Vec::new());
+        let (mut bytes, mut counted, mut length): (Vec<u8>, Vec<QuotaGuard>, usize) = (Vec::new(), Vec::new(), 0);
+        let mut has_room = true;
         while let Some(frame) = if too_long { return Err(Refused::TooLong) } else { body.frame().await } {
             let Ok(data) = frame.map_err(|_| Refused::Broken)?.into_data() else { continue };
-            if bytes.len() + data.len() > MAX_BODY {
+            let before = length;
+            length += data.len();
+            if length > MAX_BODY {
                 return Err(Refused::TooLong);
             }
             let steps = |length: usize| length.saturating_sub(1) / STEP;
-            let more = steps(bytes.len() + data.len()) - steps(bytes.len());
-            if more > 0 {
-                counted.push(self.0.take(client, (more * STEP) as u64).ok_or(Refused::TooMany)?);
+            let more = steps(length) - steps(before);
+            if more > 0 && has_room {
+                match self.0.take(client, (more * STEP) as u64) {
+                    Some(guard) => counted.push(guard),
+                    // A client that still sends does not hear why it is refused: the rest is read and dropped.
+                    None => (has_room, bytes, counted) = (false, Vec::new(), Vec::new()),
+                }
             }
-            bytes.extend_from_slice(&data);
+            if has_room {
+                bytes.extend_from_slice(&data);
+            }
+        }
+        if !has_room {
+            return Err(Refused::TooMany);
         }
         Ok(Bytes::from_owner(Arrived { bytes, _counted: counted }))
     }
+}
+
+/// Reads a body that nobody wants, so that its client hears the answer.
+pub(crate) async fn drained(body: Body) {
+    let mut left = http_body_util::Limited::new(body, MAX_BODY);
+    let _ = timeout(BODY_TIME, async { while let Some(Ok(_)) = left.frame().await {} }).await;
 }
 
 struct Arrived {
@@ -93,7 +111,7 @@ pub(crate) async fn arrives(
             unread(StatusCode::PAYLOAD_TOO_LARGE, problem)
         }
         Ok(Err(Refused::TooMany)) => {
-            close(too_many(problem!("too many large requests from this address are not answered", "wait for answers")))
+            too_many(problem!("too many large requests from this address are not answered", "wait for answers"))
         }
         Ok(Err(Refused::Broken)) => {
             unread(StatusCode::BAD_REQUEST, problem!("incomplete or malformed request body", "send it again"))

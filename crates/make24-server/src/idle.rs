@@ -41,7 +41,7 @@ impl IdleConnections {
 pub(crate) struct Connection {
     all: IdleConnections,
     end: Arc<Notify>,
-    /// When it became idle.
+    /// When it became idle; 0 while it is not.
     turn: Arc<Mutex<u64>>,
 }
 
@@ -57,10 +57,19 @@ impl Connection {
         Busy(self.clone())
     }
 
+    /// Whether a request has no answer yet.
+    pub(crate) fn is_busy(&self) -> bool {
+        *self.turn() == 0
+    }
+
     /// The connection is over.
     pub(crate) fn close(&self) {
-        let turn = *self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = std::mem::take(&mut *self.turn());
         self.all.idle().oldest_first.remove(&turn);
+    }
+
+    fn turn(&self) -> MutexGuard<'_, u64> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn rest(&self) {
@@ -68,7 +77,8 @@ impl Connection {
         idle.next += 1;
         let turn = idle.next;
         idle.oldest_first.insert(turn, Arc::clone(&self.end));
-        *self.turn.lock().unwrap_or_else(PoisonError::into_inner) = turn;
+        drop(idle);
+        *self.turn() = turn;
     }
 }
 

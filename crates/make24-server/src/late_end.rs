@@ -1,5 +1,6 @@
 //! A connection whose client may end its side before it has its answer.
 
+use crate::idle::Connection;
 use std::future::Future;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -12,15 +13,16 @@ use tokio::time::{Sleep, sleep};
 /// seen: a short answer is sent, and a long search ends with the connection.
 const TIME: Duration = Duration::from_secs(2);
 
-/// A stream whose end is read late.
+/// A stream whose end is read late, while a request has no answer.
 pub(crate) struct LateEnd<S> {
     stream: S,
+    connection: Connection,
     end: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> LateEnd<S> {
-    pub(crate) fn new(stream: S) -> LateEnd<S> {
-        LateEnd { stream, end: None }
+    pub(crate) fn new(stream: S, connection: Connection) -> LateEnd<S> {
+        LateEnd { stream, connection, end: None }
     }
 }
 
@@ -32,6 +34,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for LateEnd<S> {
             if buffer.filled().len() > before || buffer.remaining() == 0 {
                 return Poll::Ready(Ok(()));
             }
+        }
+        if !self.connection.is_busy() {
+            return Poll::Ready(Ok(()));
         }
         self.end.get_or_insert_with(|| Box::pin(sleep(TIME))).as_mut().poll(cx).map(Ok)
     }

@@ -10,6 +10,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::arriving::drained;
 use crate::refusal::too_many;
 
 /// A client may send this many seconds' worth of requests at once.
@@ -63,6 +64,7 @@ pub(crate) async fn limited(
     next: Next,
 ) -> Response {
     if !allows(&rates, address.ip()) {
+        drained(request.into_body()).await;
         return too_many(problem!("too many requests from this address", "try again in a second"));
     }
     next.run(request).await

@@ -194,10 +194,10 @@ impl Connections {
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(WRITE_TIME));
-        let stream = LateEnd::new(Box::pin(stream));
         let (proxies, began) = (self.proxies.clone(), Instant::now());
         let connection_state = self.idle.connection();
         let own_state = connection_state.clone();
+        let stream = LateEnd::new(Box::pin(stream), connection_state.clone());
         let closed = connection_state.clone();
         let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);

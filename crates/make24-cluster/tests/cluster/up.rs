@@ -75,6 +75,12 @@ fn two_executors_say_what_one_machine_says() {
     ] {
         assert_eq!(rows(&cluster.url, &sql), embedded(&sql), "{sql}");
     }
+    // A column that the names of folders make.
+    let grouped = format!("SELECT lowest, count(*) AS hands FROM '{path}/' GROUP BY lowest ORDER BY lowest");
+    assert_eq!(rows(&cluster.url, &grouped), embedded(&grouped));
+    let refused = ask(&cluster.url, "SELECT count(*) FROM make24_hands(1, 4, 4)");
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && told.contains("COPY (SELECT"), "{told}");
     let terms = (0..800).map(|number| format!("lowest = {number}")).collect::<Vec<_>>().join(" OR ");
     let long = format!("SELECT count(*) AS hands FROM '{path}/' WHERE {terms}");
     assert_eq!(rows(&cluster.url, &long), "hands\n35\n");
@@ -82,7 +88,7 @@ fn two_executors_say_what_one_machine_says() {
     assert_eq!(rows(&cluster.url, &format!("SELECT max({sum}) AS sum FROM '{path}/'")), "sum\n1000\n");
     let endless = vec!["lowest"; 200_000].join(" + ");
     let refused = ask(&cluster.url, &format!("SELECT {} FROM '{path}/'", &endless[..100_000]));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("too long"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("nested too deeply"));
     std::fs::remove_dir_all(hands).unwrap();
     let mut late = Command::new(env!("CARGO_BIN_EXE_make24-cluster"));
     let late = late.args(["sql", "--at", &cluster.url, "--time-limit", "1ms", "-c", "SELECT 1"]).output().unwrap();

@@ -242,7 +242,7 @@ impl Real {
         if let Some(number) = sum.as_rational() {
             return Real::fraction(Rational::from_inner(number), identities);
         }
-        watch::charge(sum.transcendentals() as u64);
+        watch::charge(sum.terms.len() as u64);
         let (precision, bounds, sign) = match bounds.is_wide() {
             false => (0, bounds, bounds.sign()),
             true => match sign_of(&sum) {
