@@ -12,6 +12,7 @@ use datafusion::datasource::dynamic_file::DynamicListTableFactory;
 use datafusion::datasource::listing::{ListingTable, ListingTableConfig};
 use datafusion::prelude::{SessionConfig, SessionContext};
 use make24_sql::register_all;
+use std::any::Any;
 use std::sync::Arc;
 
 /// A session at the scheduler with this URL, such as `df://localhost:50050`, which cuts its work into this many parts.
@@ -49,7 +50,8 @@ struct FileTables(DynamicListTableFactory);
 impl UrlTableFactory for FileTables {
     async fn try_new(&self, url: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         let Some(table) = self.0.try_new(url).await? else { return Ok(None) };
-        let Some(listed) = table.as_any().downcast_ref::<ListingTable>() else { return Ok(Some(table)) };
+        let any: &dyn Any = &*table;
+        let Some(listed) = any.downcast_ref::<ListingTable>() else { return Ok(Some(table)) };
         let mut options = listed.options().clone();
         for (_, kind) in &mut options.table_partition_cols {
             *kind = DataType::Utf8;
