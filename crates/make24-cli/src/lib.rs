@@ -120,7 +120,9 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
 /// Tells why it failed.
 fn failed(why: &anyhow::Error) -> ExitStatus {
     // The message is the chain of causes, starting with the context if there is one.
-    let named = if why.chain().len() == 1 && why.is::<std::io::Error>() { "standard output: " } else { "" };
+    // An error of a file names it; one of the system alone is of standard output.
+    let is_of_system = why.downcast_ref::<std::io::Error>().is_some_and(|error| error.raw_os_error().is_some());
+    let named = if why.chain().len() == 1 && is_of_system { "standard output: " } else { "" };
     complain!(error: "{}", make24_host::shortened(&make24_host::visible(&format!("{named}{why:#}"))));
     ExitStatus::Unreadable
 }

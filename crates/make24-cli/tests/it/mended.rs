@@ -148,6 +148,7 @@ fn what_cannot_be_written_is_told() {
         assert_eq!(full(line).status.code(), Some(2), "{line}");
     }
     let named = run("census --cards 1..2 --out /dev/full");
+    assert!(!String::from_utf8_lossy(&named.stderr).contains("standard output"));
     assert!(String::from_utf8_lossy(&named.stderr).contains("/dev/full cannot be written"));
     // Nobody is there to be told.
     let closed = format!("{} values 1 2 3 2> /dev/full", env!("CARGO_BIN_EXE_make24"));
