@@ -64,7 +64,7 @@ fn special(url: &str) -> Option<&str> {
     (!known.is_file() && !known.is_dir()).then_some(path)
 }
 
-/// Returns the path of the file, if there is a single one; a device or a pipe is written directly.
+/// Returns the path of the file, if there is a single one.
 fn path(copy: &CopyTo) -> Option<PathBuf> {
     let url = ListingTableUrl::parse(&copy.output_url).ok()?;
     if url.scheme() != "file" || url.is_folder() || !copy.partition_by.is_empty() || url.file_extension().is_none() {

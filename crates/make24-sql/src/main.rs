@@ -193,7 +193,7 @@ fn ends() -> anyhow::Result<mpsc::Receiver<End>> {
         std::thread::spawn(move || {
             use rustix::event::{PollFd, PollFlags, poll};
             let out = stdout();
-            // Only what is wrong with it is told.
+            // Without events to wait for, this returns when the reader has closed the pipe.
             if poll(&mut [PollFd::new(&out, PollFlags::empty())], None).is_ok() {
                 stop();
                 let _ = sender.try_send(End::Unread);

@@ -81,12 +81,13 @@ pub async fn answer_plan(
 pub async fn planned(context: &SessionContext, statement: Statement) -> anyhow::Result<LogicalPlan> {
     let shown = statement.to_string();
     let plan = guarded(async { Ok(context.state().statement_to_plan(statement).await?) }).await;
-    plan.map_err(|error| match quoted(&shown) {
-        // A library names no file.
-        Some(file) if !sentence(&error).contains(file) && sentence(&error).contains("Parquet") => {
-            anyhow::anyhow!("cannot read {file}: {}", sentence(&error))
+    plan.map_err(|error| {
+        let told = sentence(&error);
+        // The library does not name the file.
+        match quoted(&shown).filter(|file| told.contains("Parquet") && !told.contains(file)) {
+            Some(file) => anyhow::anyhow!("cannot read {file}: {told}"),
+            None => error,
         }
-        _ => error,
     })
 }
 

@@ -3,6 +3,7 @@
 use anyhow::bail;
 use datafusion::sql::parser::{DFParser, Statement};
 use datafusion::sql::sqlparser::dialect::GenericDialect;
+use datafusion::sql::sqlparser::keywords::Keyword;
 use datafusion::sql::sqlparser::tokenizer::{Token, Tokenizer};
 use std::collections::VecDeque;
 
@@ -28,29 +29,48 @@ pub fn parse(text: &str) -> anyhow::Result<VecDeque<Statement>> {
     Ok(DFParser::parse_sql(text)?)
 }
 
-/// At most so deep is the tree of these tokens: those since the last comma, at each level of brackets.
+/// A level of brackets.
+struct Level {
+    /// The tokens so far, without the elements of its list that are complete.
+    tokens: usize,
+    /// The tokens before its list, if it is one.
+    before_list: Option<usize>,
+}
+
+/// The maximum depth of the tree of these tokens. Values in brackets are lists, and so are the rows of VALUES. Commas in a
+/// query separate tables and subqueries too, which make a tree of their own.
 fn depth(tokens: &[Token]) -> usize {
-    let (mut open, mut deepest) = (vec![0usize], 0);
+    const QUERY: Level = Level { tokens: 0, before_list: None };
+    let (mut open, mut deepest) = (vec![QUERY], 0);
     for token in tokens {
         match token {
             Token::Whitespace(_) => continue,
-            Token::Comma => {
-                if let Some(last) = open.last_mut() {
-                    *last = 0;
-                }
-            }
-            Token::SemiColon => open = vec![0],
-            Token::LParen | Token::LBracket | Token::LBrace => open.push(1),
+            Token::SemiColon => open = vec![QUERY],
+            Token::LParen | Token::LBracket | Token::LBrace => open.push(Level { tokens: 1, before_list: Some(1) }),
             Token::RParen | Token::RBracket | Token::RBrace if open.len() > 1 => drop(open.pop()),
             _ => {
-                if let Some(last) = open.last_mut() {
-                    *last += 1;
+                if let Some(level) = open.last_mut() {
+                    level.add(token);
                 }
             }
         }
-        deepest = deepest.max(open.iter().sum());
+        deepest = deepest.max(open.iter().map(|level| level.tokens).sum());
     }
     deepest
+}
+
+impl Level {
+    fn add(&mut self, token: &Token) {
+        self.tokens += 1;
+        match (token, self.before_list) {
+            (Token::Comma, Some(before)) => self.tokens = before,
+            (Token::Word(word), _) if word.keyword == Keyword::VALUES => self.before_list = Some(self.tokens),
+            (Token::Word(word), _) if matches!(word.keyword, Keyword::SELECT | Keyword::FROM | Keyword::WITH) => {
+                self.before_list = None;
+            }
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]
@@ -59,9 +79,15 @@ mod tests {
 
     #[test]
     fn deep_statements_are_rejected_and_long_ones_are_not() {
-        let terms = vec!["1"; MAX_DEPTH].join(" + ");
-        let nested = format!("{}1{}", "(".repeat(MAX_DEPTH), ")".repeat(MAX_DEPTH));
-        for deep in [format!("SELECT {terms}"), format!("SELECT {nested}")] {
+        let terms = format!("SELECT {}", vec!["1"; MAX_DEPTH].join(" + "));
+        let nested = format!("SELECT {}1{}", "(".repeat(MAX_DEPTH), ")".repeat(MAX_DEPTH));
+        let union = vec!["SELECT 1, 2"; MAX_DEPTH / 4].join(" UNION ALL ");
+        let values = vec!["VALUES (1), (2)"; MAX_DEPTH / 2].join(" UNION ALL ");
+        let tables = format!("SELECT 1 FROM {}", vec!["(SELECT 1)"; MAX_DEPTH].join(", "));
+        let queries = format!("WITH {} SELECT 1", vec!["a AS (SELECT 1)"; MAX_DEPTH].join(", "));
+        let all = [terms, nested, tables.clone(), queries.clone(), union.clone(), values];
+        let within = [tables, queries, union].map(|query| format!("SELECT * FROM ({query})"));
+        for deep in all.into_iter().chain(within) {
             assert!(parse(&deep).unwrap_err().to_string().contains("nested too deeply"));
         }
         let list = vec!["1"; 6 * MAX_DEPTH].join(", ");
