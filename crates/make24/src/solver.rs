@@ -73,12 +73,6 @@ pub(crate) fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: i
     }
 }
 
-/// The items up to and with the first that is the last.
-fn until<T>(items: impl Iterator<Item = T>, is_last: impl Fn(&T) -> bool) -> impl Iterator<Item = T> {
-    let mut is_over = false;
-    items.take_while(move |item| !std::mem::replace(&mut is_over, is_last(item)))
-}
-
 /// The approximate heap memory of a fraction that is not a machine word, in bytes: most of them fit next to their length.
 const FRACTION_BYTES: usize = 24;
 
@@ -119,12 +113,17 @@ impl Solver {
 
     /// Whether the interrupt asks to stop.
     pub fn is_interrupted(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch().is_some())
+        self.interrupted().is_some()
+    }
+
+    /// Why the interrupt asks to stop, if it does.
+    fn interrupted(&self) -> Option<StopReason> {
+        self.watch.as_ref().and_then(|watch| watch())
     }
 
     /// The result of `ask`, or an incomplete `none` if the interrupt asks to stop.
     pub fn unless_interrupted<T>(&self, none: T, ask: impl FnOnce() -> Answer<T>) -> Answer<T> {
-        match self.watch.as_ref().and_then(|watch| watch()) {
+        match self.interrupted() {
             Some(stop) => Answer::Incomplete(none, stop),
             None => ask(),
         }
@@ -310,9 +309,14 @@ impl Solver {
         let facts = Facts { targets: targets.len(), ..self.facts(&puzzle) };
         let each = || targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
         let one_by_one = || {
-            let asked = each().map(|puzzle| self.unless_interrupted(false, || self.is_solvable(&puzzle)));
-            let mut answers: Vec<_> = until(asked, |answer| answer.stopped() == Some(StopReason::Cancelled)).collect();
-            answers.resize(targets.len(), Answer::Incomplete(false, StopReason::Cancelled));
+            let mut answers = Vec::with_capacity(targets.len());
+            for puzzle in each() {
+                if let Some(stop) = self.interrupted() {
+                    answers.resize(targets.len(), Answer::Incomplete(false, stop));
+                    break;
+                }
+                answers.push(self.is_solvable(&puzzle));
+            }
             answers
         };
         self.by_plan(Question::ExistenceOfEach, &facts, |search| match search {
@@ -328,6 +332,9 @@ impl Solver {
             }),
             Search::FractionsAlone => {
                 let mut answers = self.fractions_alone().are_solvable(hand, targets);
+                if self.is_interrupted() {
+                    return Some(answers);
+                }
                 let unmade: Vec<usize> = (0..targets.len()).filter(|&at| !answers[at].found()).collect();
                 let left: Vec<Rational> = unmade.iter().map(|&at| targets[at].clone()).collect();
                 for (at, answer) in unmade.into_iter().zip(self.reached(hand, &left)) {
