@@ -1,13 +1,13 @@
 //! The bodies of requests: how long one may take to arrive, and the memory of those that are not answered yet.
 
-use crate::limit::{ClientQuota, QuotaGuard};
+use crate::limit::{self, ClientQuota};
 use crate::refusal::{refusal, too_many};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use http_body_util::BodyExt;
+use http_body_util::{BodyExt, Limited};
 use make24::{Problem, problem};
 use make24_api::{Error, ErrorCode};
 use std::net::{IpAddr, SocketAddr};
@@ -38,51 +38,34 @@ impl Bodies {
 
     /// Reads a body, which counts until it is dropped.
     async fn read(&self, client: IpAddr, mut body: Body) -> Result<Bytes, Refused> {
-        let too_long = body.size_hint().lower() > MAX_BODY as u64;
-        let (mut bytes, mut counted, mut length): (Vec<u8>, Vec<QuotaGuard>, usize) = (Vec::new(), Vec::new(), 0);
-        let mut has_room = true;
-        while let Some(frame) = if too_long { return Err(Refused::TooLong) } else { body.frame().await } {
+        if body.size_hint().lower() > MAX_BODY as u64 {
+            return Err(Refused::TooLong);
+        }
+        let mut quota = self.0.take(client, 0).ok_or(Refused::TooMany)?;
+        let (mut bytes, mut counted) = (Vec::new(), STEP);
+        while let Some(frame) = body.frame().await {
             let Ok(data) = frame.map_err(|_| Refused::Broken)?.into_data() else { continue };
-            let before = length;
-            length += data.len();
-            if length > MAX_BODY {
+            if bytes.len() + data.len() > MAX_BODY {
                 return Err(Refused::TooLong);
             }
-            let steps = |length: usize| length.saturating_sub(1) / STEP;
-            let more = steps(length) - steps(before);
-            if more > 0 && has_room {
-                match self.0.take(client, (more * STEP) as u64) {
-                    Some(guard) => counted.push(guard),
-                    // A client that still sends does not hear why it is refused: the rest is read and dropped.
-                    None => (has_room, bytes, counted) = (false, Vec::new(), Vec::new()),
-                }
+            bytes.extend_from_slice(&data);
+            let more = bytes.len().saturating_sub(counted).next_multiple_of(STEP);
+            if !quota.take(more as u64) {
+                // A client that still sends would not see the refusal.
+                drop((bytes, quota));
+                drained(body).await;
+                return Err(Refused::TooMany);
             }
-            if has_room {
-                bytes.extend_from_slice(&data);
-            }
+            counted += more;
         }
-        if !has_room {
-            return Err(Refused::TooMany);
-        }
-        Ok(Bytes::from_owner(Arrived { bytes, _counted: counted }))
+        Ok(limit::counted(bytes, quota))
     }
 }
 
-/// Reads a body that nobody wants, so that its client hears the answer.
+/// Reads and drops a body: a client that is still sending would not see the answer.
 pub(crate) async fn drained(body: Body) {
-    let mut left = http_body_util::Limited::new(body, MAX_BODY);
+    let mut left = Limited::new(body, MAX_BODY);
     let _ = timeout(BODY_TIME, async { while let Some(Ok(_)) = left.frame().await {} }).await;
-}
-
-struct Arrived {
-    bytes: Vec<u8>,
-    _counted: Vec<QuotaGuard>,
-}
-
-impl AsRef<[u8]> for Arrived {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
-    }
 }
 
 /// Why a body is not read.
@@ -126,12 +109,9 @@ fn encoding(headers: &HeaderMap) -> Option<&str> {
     (!encoding.trim().eq_ignore_ascii_case("identity")).then_some(encoding)
 }
 
+/// An error before the body is read to its end, after which the connection is closed.
 fn unread(status: StatusCode, problem: Problem) -> Response {
-    close(refusal(status, &Error::new(ErrorCode::InvalidRequest, problem)))
-}
-
-/// The rest of the body is not read, so the connection has no next request.
-fn close(mut response: Response) -> Response {
+    let mut response = refusal(status, &Error::new(ErrorCode::InvalidRequest, problem));
     response.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));
     response
 }

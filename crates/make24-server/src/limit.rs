@@ -1,5 +1,6 @@
 //! Limits per client: requests per second, and quotas of connections, rooms and unread responses.
 
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -87,15 +88,20 @@ impl ClientQuota {
 
     /// Uses some of the quota until the guard is dropped; returns `None` if that would exceed a limit.
     pub(crate) fn take(&self, address: IpAddr, amount: u64) -> Option<QuotaGuard> {
-        let client = client_key(address);
+        let mut guard = QuotaGuard { client: client_key(address), amount: 0, quota: self.clone() };
+        guard.take(amount).then_some(guard)
+    }
+
+    /// Uses some of the quota for a client; returns whether that is within the limits.
+    fn uses(&self, client: IpAddr, amount: u64) -> bool {
         let mut used = self.used();
         let total: u64 = if self.max_total == u64::MAX { 0 } else { used.values().sum() };
         let own = used.get(&client).copied().unwrap_or(0);
         if own.saturating_add(amount) > self.max_per_client || total.saturating_add(amount) > self.max_total {
-            return None;
+            return false;
         }
         *used.entry(client).or_default() += amount;
-        Some(QuotaGuard { client, amount, quota: self.clone() })
+        true
     }
 
     fn used(&self) -> MutexGuard<'_, HashMap<IpAddr, u64>> {
@@ -103,11 +109,33 @@ impl ClientQuota {
     }
 }
 
+/// Bytes that use a quota until they are dropped.
+pub(crate) fn counted(bytes: Vec<u8>, guard: QuotaGuard) -> Bytes {
+    struct Counted(Vec<u8>, #[expect(dead_code, reason = "returned when the bytes are dropped")] QuotaGuard);
+    impl AsRef<[u8]> for Counted {
+        fn as_ref(&self) -> &[u8] {
+            &self.0
+        }
+    }
+    Bytes::from_owner(Counted(bytes, guard))
+}
+
 /// A part of a quota, returned when this is dropped.
 pub(crate) struct QuotaGuard {
     client: IpAddr,
     amount: u64,
     quota: ClientQuota,
+}
+
+impl QuotaGuard {
+    /// Uses more of the quota; returns whether that is within the limits.
+    pub(crate) fn take(&mut self, amount: u64) -> bool {
+        let is_taken = self.quota.uses(self.client, amount);
+        if is_taken {
+            self.amount += amount;
+        }
+        is_taken
+    }
 }
 
 impl Drop for QuotaGuard {

@@ -1,8 +1,8 @@
 //! Long responses that clients have not read yet, limited per client and in total.
 
-use crate::limit::{ClientQuota, QuotaGuard};
+use crate::limit::{ClientQuota, counted};
 use crate::refusal::too_many;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use make24::problem;
@@ -30,22 +30,11 @@ impl Unread {
         let body = match bytes.len() {
             ..SHORT => Body::from(bytes),
             length => match self.0.take(client, length as u64) {
-                Some(guard) => Body::from(Bytes::from_owner(Counted { bytes, _guard: guard })),
+                Some(guard) => Body::from(counted(bytes, guard)),
                 None => return too_many(problem!("too many responses to this address are unread", "read them first")),
             },
         };
         (status, [(header::CONTENT_TYPE, kind)], body).into_response()
-    }
-}
-
-struct Counted {
-    bytes: Vec<u8>,
-    _guard: QuotaGuard,
-}
-
-impl AsRef<[u8]> for Counted {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
     }
 }
 

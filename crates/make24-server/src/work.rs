@@ -323,6 +323,7 @@ impl Host for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
     const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
     #[test]

@@ -109,9 +109,9 @@ impl Budget {
         outside: usize,
         refutation_stats: Option<Arc<RefutationStats>>,
     ) -> Budget {
-        let watch = watch.map(|interrupt| Arc::new(Watch::elsewhere(interrupt)));
+        let watch = watch.map(|interrupt| Arc::new(Watch::unregistered(interrupt)));
         if let Some(watch) = watch.as_ref().filter(|_| outside != 0) {
-            watch.over_this_thread();
+            watch.register();
         }
         Budget {
             steps: AtomicU64::new(limits.steps),

@@ -53,7 +53,7 @@ thread_local! {
     static COUNTED: Cell<u64> = const { Cell::new(0) };
     /// The part of it since the last look at a watch.
     static UNSEEN: Cell<u64> = const { Cell::new(0) };
-    /// The watches over this thread, the innermost last, and some that are over.
+    /// The watches that are registered on this thread, the innermost last; some may have been dropped.
     static WATCHES: RefCell<Vec<Weak<Watch>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -70,20 +70,20 @@ impl Watch {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn new(interrupt: impl Fn() -> Option<StopReason> + Send + Sync + 'static) -> Arc<Watch> {
-        let watch = Arc::new(Watch::elsewhere(Arc::new(interrupt)));
-        watch.over_this_thread();
+        let watch = Arc::new(Watch::unregistered(Arc::new(interrupt)));
+        watch.register();
         watch
     }
 
-    /// A watch at which only its owner looks.
-    pub(crate) fn elsewhere(interrupt: Interrupt) -> Watch {
+    /// A watch that is not registered on any thread.
+    pub(crate) fn unregistered(interrupt: Interrupt) -> Watch {
         Watch { interrupt, stopped: OnceLock::new() }
     }
 
-    /// Lets exact arithmetic on this thread look at this watch.
-    pub(crate) fn over_this_thread(self: &Arc<Watch>) {
+    /// Registers the watch on this thread, whose exact arithmetic looks at it from now on.
+    pub(crate) fn register(self: &Arc<Watch>) {
         WATCHES.with_borrow_mut(|watches| {
-            leave_those_that_are_over(watches);
+            remove_dropped(watches);
             watches.push(Arc::downgrade(self));
         });
     }
@@ -102,7 +102,7 @@ impl Watch {
     }
 }
 
-fn leave_those_that_are_over(watches: &mut Vec<Weak<Watch>>) {
+fn remove_dropped(watches: &mut Vec<Weak<Watch>>) {
     while watches.last().is_some_and(|watch| watch.strong_count() == 0) {
         watches.pop();
     }
@@ -111,7 +111,7 @@ fn leave_those_that_are_over(watches: &mut Vec<Weak<Watch>>) {
 /// Counts work of exact arithmetic before it is done, and says whether to do it. The unit is about a microsecond.
 pub(crate) fn charge(work: u64) -> bool {
     let watch = WATCHES.with_borrow_mut(|watches| {
-        leave_those_that_are_over(watches);
+        remove_dropped(watches);
         watches.last().and_then(Weak::upgrade)
     });
     if let Some(watch) = watch {
@@ -130,15 +130,11 @@ pub(crate) fn charge(work: u64) -> bool {
     true
 }
 
-/// The same of a quotient or a greatest common divisor of numbers of so many bits: 2^19 take a tenth of a second.
-pub(crate) fn charge_bits(bits: usize) -> bool {
-    charge_passes(bits, 1)
-}
-
-/// The same of so many products, one after the other.
-pub(crate) fn charge_passes(bits: usize, passes: usize) -> bool {
+/// The same for so many quotients or greatest common divisors in a row, of numbers with so many bits: one of 2^19 bits takes
+/// a tenth of a second.
+pub(crate) fn charge_long(bits: usize, operations: usize) -> bool {
     let words = bits as u64 / 64;
-    charge((1 + words * words / 600).saturating_mul(passes as u64))
+    charge((1 + words * words / 600).saturating_mul(operations as u64))
 }
 
 /// The work of exact arithmetic on this thread so far, of which differences tell.

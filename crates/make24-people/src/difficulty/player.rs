@@ -196,8 +196,8 @@ impl<'a, V: Exact> Player<'a, V> {
         self.is_arithmetic && !three::may_make_target(numbers.map(|item| item.seen.float), self.target.seen.float)
     }
 
-    /// The different steps on a table in order: each operator with each two numbers once, however often they lie there. Their
-    /// memory is reserved; whoever keeps many tables at once gives it back.
+    /// The different steps on a table in order: each operator with each two numbers once, however often they lie there. The
+    /// memory for them is reserved; a caller that keeps the steps of many tables returns it with [`Player::give_back`].
     pub(super) fn moves(&self, table: &[Item<V>]) -> Result<Vec<TriedStep<V>>, StopReason> {
         let mut moves = Vec::new();
         let again = |at: usize, from: usize| at > from && table[at - 1].value == table[at].value;

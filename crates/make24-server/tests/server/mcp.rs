@@ -337,7 +337,7 @@ fn a_line_that_is_not_json_is_answered() {
     assert!(called.to_string().contains("8 / (3 - 8 / 3)"), "{called}");
 }
 
-/// Neither a byte that is no text nor a line without end is the end of the session.
+/// Invalid UTF-8 and a line that is too long get an error, and the session continues.
 #[test]
 fn a_line_that_cannot_be_read_is_answered() {
     let mut session = Session::begun();

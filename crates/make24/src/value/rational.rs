@@ -47,7 +47,7 @@ impl Other {
     /// A long number, whose work is charged.
     #[cold]
     fn new(number: RBig) -> Other {
-        watch::charge_bits(number.numerator().bit_len() + number.denominator().bit_len());
+        watch::charge_long(number.numerator().bit_len() + number.denominator().bit_len(), 1);
         Other(Box::new(number))
     }
 }

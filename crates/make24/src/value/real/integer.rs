@@ -85,7 +85,7 @@ pub(super) fn exact_root(n: &UBig, k: usize) -> Outcome<UBig> {
     }
     // Newton's method takes about `k` passes; each bit of a short root takes one.
     let is_short = k > bits / k;
-    if !watch::charge_passes(bits, k.min(bits / k)) {
+    if !watch::charge_long(bits, k.min(bits / k)) {
         return Outcome::Undecided;
     }
     let root = if is_short { short_root(n, k) } else { n.nth_root(k) };
