@@ -16,7 +16,7 @@ use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "clap")]
 use crate::flags;
-use crate::host::{Clock, Context};
+use crate::host::{BareHost, Clock, Context};
 use crate::limits::LimitsSpec;
 use crate::needs::needs;
 use crate::note::{Note, NoteCode};
@@ -155,7 +155,7 @@ impl CensusRequest {
     /// # Ok::<(), make24_api::Error>(())
     /// ```
     pub fn table(&self) -> Result<Vec<ColumnInfo>, Error> {
-        let deck = self.deck.of_hands_with_choices()?;
+        let deck = self.deck.of_hands_with_choices(self.limits.memory(&BareHost))?;
         let numbers = table_numbers(&deck, &targets(self, &deck)?);
         Ok(columns(self)?.into_iter().map(|column| column.info_of(numbers)).collect())
     }
@@ -293,7 +293,7 @@ struct Census<'a> {
 
 impl<'a> Census<'a> {
     fn new(request: &'a CensusRequest, clock: Clock) -> Result<Census<'a>, Error> {
-        let deck = request.deck.of_hands_with_choices()?;
+        let deck = request.deck.of_hands_with_choices(clock.memory())?;
         let rules = request.rules.read()?;
         let total = deck.hands_in(rules.rules.order, request.deck.size()).remaining();
         let Some(total) = total.filter(|total| *total <= MOST_HANDS) else {

@@ -89,7 +89,7 @@ impl Command for CompareRequest {
         if self.document {
             return document(context);
         }
-        let deck = self.deck.of_hands()?;
+        let deck = self.deck.of_hands(context.memory())?;
         let rules = self.rules.rule_set()?;
         let target = puzzle::target(self.target.as_ref())?;
         let solver = context.solver(&rules);

@@ -84,7 +84,7 @@ impl Command for DealRequest {
     type Reply = DealReply;
 
     fn run(&self, context: &Context, sink: &mut Sink<'_, DealtHand>) -> Result<Response<DealReply>, Error> {
-        let (source, deck) = (target_source(self)?, self.deck.deck_with_choices()?);
+        let (source, deck) = (target_source(self)?, self.deck.deck_with_choices(context.memory())?);
         if self.targets == Some(TargetRange::Deck) {
             TargetRange::of_hands(self.targets, None, &deck)?;
         }

@@ -39,6 +39,9 @@ const USUAL_CARDS: &str = "1..13";
 /// The default number of cards in a hand.
 const USUAL_SIZE: u16 = 4;
 
+/// So many cards always fit into memory.
+const FEW_CARDS: usize = 1000;
+
 /// The largest of the small tiles.
 const LARGEST_SMALL: i64 = 10;
 
@@ -61,13 +64,13 @@ impl DeckSpec {
         })
     }
 
-    /// The deck, whose cards have one number each.
+    /// The deck, whose cards have one number each, in so many bytes of `memory`.
     ///
     /// # Errors
     ///
-    /// If there is no such deck, the cards cannot be read, or the deck has too few.
-    pub fn deck(&self) -> Result<Deck, Error> {
-        let deck = self.read()?;
+    /// If there is no such deck, the cards cannot be read, or the deck has too few or too many.
+    pub fn deck(&self, memory: u64) -> Result<Deck, Error> {
+        let deck = self.read(memory)?;
         let choice = deck.cards().find(|card| card.is_choice()).cloned();
         match choice {
             None => Ok(deck),
@@ -78,8 +81,8 @@ impl DeckSpec {
     }
 
     /// The deck, whose cards may be one of several numbers: `A=1|11,2..10`.
-    pub(crate) fn deck_with_choices(&self) -> Result<Deck, Error> {
-        let (deck, size) = (self.read()?, self.size());
+    pub(crate) fn deck_with_choices(&self, memory: u64) -> Result<Deck, Error> {
+        let (deck, size) = (self.read(memory)?, self.size());
         let most = deck.cards().map(|card| card.numbers().len()).max().unwrap_or(1);
         let hands =
             (0..size).try_fold(1, |hands, _| Some(hands * most).filter(|hands| *hands <= Hand::MAX_ALTERNATIVES));
@@ -89,7 +92,7 @@ impl DeckSpec {
         }
     }
 
-    fn read(&self) -> Result<Deck, Error> {
+    fn read(&self, memory: u64) -> Result<Deck, Error> {
         if let Some(size) = self.size.filter(|&size| usize::from(size) > Hand::MAX_CARDS) {
             let most = Hand::MAX_CARDS;
             return Err(invalid(problem!("{size} cards are too many for a hand", "use at most {most}")));
@@ -110,7 +113,10 @@ impl DeckSpec {
         }
         match named {
             Some(row) => Ok(row.deck()),
-            None => self.cards.as_deref().unwrap_or(USUAL_CARDS).parse().map_err(invalid),
+            None => {
+                let most = usize::try_from(memory / Deck::MEMORY_OF_A_CARD).unwrap_or(usize::MAX).max(FEW_CARDS);
+                Deck::parse_up_to(self.cards.as_deref().unwrap_or(USUAL_CARDS), most).map_err(invalid)
+            }
         }
     }
 
@@ -127,13 +133,13 @@ impl DeckSpec {
     }
 
     /// The deck; an error if it has too few cards for a hand.
-    pub(crate) fn of_hands(&self) -> Result<Deck, Error> {
-        self.with_hands(self.deck()?)
+    pub(crate) fn of_hands(&self, memory: u64) -> Result<Deck, Error> {
+        self.with_hands(self.deck(memory)?)
     }
 
     /// The same for a deck whose cards may be one of several numbers.
-    pub(crate) fn of_hands_with_choices(&self) -> Result<Deck, Error> {
-        self.with_hands(self.deck_with_choices()?)
+    pub(crate) fn of_hands_with_choices(&self, memory: u64) -> Result<Deck, Error> {
+        self.with_hands(self.deck_with_choices(memory)?)
     }
 
     fn with_hands(&self, deck: Deck) -> Result<Deck, Error> {

@@ -13,7 +13,7 @@ pub const TARGET: &str = "Target, an integer or a fraction; \"-> T\" in a quoted
 
 /// The help of `--time-limit`.
 pub const TIME_LIMIT: &str =
-    "Stop after this long per hand (compare, generate, least, sequence: in all), such as 10s or 2min";
+    "Stop after this long per hand (compare, generate, least, sequence, worksheet: in all), such as 10s or 2min";
 
 /// The help of `--memory-limit`.
 pub const MEMORY_LIMIT: &str = "Memory limit: 512MB, 2GiB [default: 2GiB]";

@@ -95,7 +95,7 @@ impl Command for GenerateRequest {
     fn run(&self, context: &Context, sink: &mut Sink<'_, PuzzleData>) -> Result<Response<GenerateReply>, Error> {
         let rules = self.rules.read_for_deck()?;
         let filter = filter(self, &rules)?;
-        let deck = self.deck.deck()?;
+        let deck = self.deck.deck(context.memory())?;
         let source = Source {
             solver: context.solver(&rules.rules),
             size: self.deck.size(),

@@ -79,7 +79,7 @@ impl Clock {
             let message = problem!("a time limit was asked for, and there is no clock here", "leave time_ms out");
             return Err(Error::new(ErrorCode::InvalidLimits, message));
         }
-        let memory = limits.memory().min(host.max_memory().unwrap_or(u64::MAX));
+        let memory = limits.memory(&**host);
         Ok(Clock { host: Arc::clone(host), limit: limits.time().or(usual), until: None, memory })
     }
 

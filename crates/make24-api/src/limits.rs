@@ -2,6 +2,7 @@
 
 #[cfg(feature = "clap")]
 use crate::flags;
+use crate::host::Host;
 use make24::StopReason;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -40,8 +41,9 @@ impl LimitsSpec {
         self.time_ms.map(Duration::from_millis)
     }
 
-    pub(crate) fn memory(&self) -> u64 {
-        self.memory_bytes.unwrap_or(LimitsSpec::USUAL_MEMORY)
+    /// The most memory in bytes that a request with these limits may have on a host.
+    pub fn memory(&self, host: &dyn Host) -> u64 {
+        self.memory_bytes.unwrap_or(LimitsSpec::USUAL_MEMORY).min(host.max_memory().unwrap_or(u64::MAX))
     }
 }
 

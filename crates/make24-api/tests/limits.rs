@@ -1,25 +1,16 @@
 //! Every command obeys its limits under every operator, whatever the size of the question.
-//!
-//! The clock counts the processor time of the test's thread, so that a busy machine changes nothing.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 #![allow(clippy::explicit_write, reason = "the last request is shown also where the program ends at once")]
 
 use make24::op::OPERATORS;
-use make24_api::{Event, Host, Request, stream};
-use nix::time::{ClockId, clock_gettime};
+use make24_api::{Event, Request, stream};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
 
-#[global_allocator]
-static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
-
-/// The memory limit of each request.
-const MEMORY: u64 = 64 << 20;
+#[path = "../../../tests/limits/mod.rs"]
+mod measure;
 
 /// Operators of one kind: those that are used together, and the time limit of a request in milliseconds. The arithmetic of
 /// irrational numbers looks at the clock every tenth of a second.
@@ -77,6 +68,7 @@ fn requests(command: &str, hand: &str, rules: &Value) -> Vec<Value> {
     let deck = json!({"cards": "1..13", "size": cards.min(50)});
     let small_deck = json!({"cards": "1..13", "size": cards.min(8)});
     let million = "1..1000000";
+    let large_deck = json!({"cards": million, "size": cards.min(3)});
     match command {
         "solve" => vec![
             json!({"hand": hand, "rules": rules}),
@@ -99,34 +91,19 @@ fn requests(command: &str, hand: &str, rules: &Value) -> Vec<Value> {
         ],
         "hint" => vec![json!({"hand": hand, "rules": rules, "level": 7})],
         "explain" => vec![json!({"expression": sum, "rules": rules})],
-        "generate" => vec![json!({"count": 1000, "deck": small_deck, "rules": rules})],
-        "compare" => vec![json!({"deck": small_deck, "rules": rules})],
-        "dataset" => vec![json!({"rows": 1000, "deck": small_deck, "rules": rules})],
+        "generate" => [small_deck, large_deck].map(|deck| json!({"count": 1000, "deck": deck, "rules": rules})).into(),
+        "compare" => [small_deck, large_deck].map(|deck| json!({"deck": deck, "rules": rules})).into(),
+        "dataset" => [small_deck, large_deck].map(|deck| json!({"rows": 1000, "deck": deck, "rules": rules})).into(),
         // The time limit is that of each hand, of which there is one.
         "census" => vec![
             json!({"deck": {"cards": "3", "size": cards}, "rules": rules}),
             json!({"deck": {"cards": "3", "size": cards}, "rules": rules, "targets": million}),
         ],
-        "deal" => vec![json!({"count": 1_000_000, "deck": deck})],
+        "deal" => [deck, large_deck].map(|deck| json!({"count": 1_000_000, "deck": deck})).into(),
         "sequence" => vec![json!({"name": "A351922", "terms": 30})],
         "forms" => vec![json!({"count": 100})],
         "catalogue" | "methods" => vec![json!({})],
         other => panic!("the command `{other}` has no row in this table"),
-    }
-}
-
-/// A host whose clock is the processor time of this thread.
-struct ThisThread {
-    /// The bytes that were allocated before.
-    before: usize,
-}
-
-impl Host for ThisThread {
-    fn now(&self) -> Option<Duration> {
-        Some(clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap().into())
-    }
-    fn allocated(&self) -> Option<u64> {
-        Some(ALLOCATED.allocated().saturating_sub(self.before) as u64)
     }
 }
 
@@ -158,23 +135,13 @@ fn hold(kinds: &[Kind]) {
                     if !seen.insert(format!("{command} {fields}")) {
                         continue;
                     }
-                    fields["limits"] = json!({"time_ms": kind.time_ms, "memory_bytes": MEMORY});
+                    fields["limits"] = json!({"time_ms": kind.time_ms, "memory_bytes": measure::MEMORY});
                     let shown = format!("{command}, {}: {:.150}", kind.name, fields.to_string());
                     let Value::Object(fields) = fields else { unreachable!("a request is an object") };
                     let request = Request::read(command, fields).unwrap();
-                    let host = Arc::new(ThisThread { before: ALLOCATED.allocated() });
-                    // More ends the program.
-                    writeln!(std::io::stderr(), "{shown}").unwrap();
-                    ALLOCATED.set_limit(host.before + MEMORY as usize / 4 * 5).unwrap();
-                    let start = host.now().unwrap();
-                    let mut rows = |_: Event<_>| ControlFlow::Continue(());
-                    let answered = stream(&request, &(host.clone() as _), &mut rows);
-                    let took = host.now().unwrap() - start;
-                    ALLOCATED.set_limit(usize::MAX).unwrap();
-                    drop(answered);
-                    if took > Duration::from_millis(kind.time_ms) * 5 / 4 {
-                        late.push(format!("{took:?} {shown}"));
-                    }
+                    late.extend(measure::late(kind.time_ms, &shown, |host| {
+                        stream(&request, host, &mut |_: Event<_>| ControlFlow::Continue(()))
+                    }));
                 }
             }
         }

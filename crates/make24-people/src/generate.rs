@@ -113,7 +113,7 @@ impl Generator {
         let mut random = SplitMix64::new(seed);
         let memory = usize::try_from(solver.limits().memory).unwrap_or(usize::MAX);
         // The table of hands may take a quarter of the memory.
-        let hands = NumberedHands::new(deck, size, memory / 4 / size_of::<u64>());
+        let hands = NumberedHands::new(deck, size, memory / 4);
         let all = |hands: &NumberedHands| hands.len().checked_mul(numbers.len() as u64);
         let fits = |all: u64| all <= NUMBERED && all <= memory as u64 / 16;
         let source = match hands.and_then(|hands| Some((all(&hands).filter(|&all| fits(all))?, hands))) {

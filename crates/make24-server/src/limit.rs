@@ -170,4 +170,13 @@ mod tests {
         drop((second, others));
         assert!(quota.used().is_empty());
     }
+
+    #[test]
+    fn the_connections_of_an_ipv6_48_count_together() {
+        let key = |address: &str| network_key(address.parse().expect("an address"));
+        assert_eq!(key("2001:db8:7:1::1"), key("2001:db8:7:ffff::2"));
+        assert_ne!(key("2001:db8:7::1"), key("2001:db8:8::1"));
+        assert_eq!(key("::ffff:192.0.2.1"), key("192.0.2.1"));
+        assert_ne!(key("192.0.2.1"), key("192.0.2.2"));
+    }
 }

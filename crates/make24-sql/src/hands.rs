@@ -11,7 +11,7 @@ use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::streaming::PartitionStream;
 use make24::Deck;
 use make24::deck::Dealt;
-use make24_api::{DeckSpec, Shard};
+use make24_api::{DeckSpec, LimitsSpec, Shard};
 use std::sync::Arc;
 
 /// The rows of a batch.
@@ -57,7 +57,7 @@ impl TableFunctionImpl for HandsFunction {
         let size = u16::try_from(size).ok().filter(|size| *size > 0);
         let size = size.ok_or_else(|| plan(format!("the size of a hand is 1 to 1000; {USAGE}")))?;
         let deck = DeckSpec { cards: Some(cards), size: Some(size), ..DeckSpec::default() };
-        let deck = deck.deck().map_err(|error| plan(error.to_string()))?;
+        let deck = deck.deck(LimitsSpec::USUAL_MEMORY).map_err(|error| plan(error.to_string()))?;
         if deck.cards().any(|card| card.to_string().parse::<i64>().is_err()) {
             return plan_err!("make24_hands makes lists of whole numbers; leave out other cards");
         }

@@ -1,9 +1,11 @@
 //! SQL from the user, limited to reading.
 
 use crate::dialect::Dialect;
+use crate::schema::Puzzles;
 use crate::store::Store;
 use crate::store_table::{Select, Table};
 use anyhow::{Context, bail};
+use sea_query::Iden;
 use sqlparser::ast::{Expr, ObjectName, Query, Select as SelectClause, Statement, TableFactor, Visit, Visitor};
 use sqlparser::dialect::{Dialect as SqlDialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect};
 use sqlparser::parser::Parser;
@@ -116,13 +118,20 @@ impl Select for Sql {
     /// read-only, the other databases use a read-only transaction. Both checks are needed: MariaDB ends a read-only
     /// transaction for a `DROP TABLE`, and a SELECT of PostgreSQL may contain a `DELETE`.
     async fn rows(&self, store: &Store) -> anyhow::Result<Table> {
-        store.fetch_reading(&checked(&self.text, store.dialect())?, self.limits).await
+        let (statement, qualified) = checked(&self.text, store.dialect())?;
+        if store.dialect() == Dialect::Postgres
+            && let Some(name) = store.first_function(&qualified).await?
+        {
+            bail!("unsupported SQL: `.{name}` may call a function; give the column another name");
+        }
+        store.fetch_reading(&statement, self.limits).await
     }
 }
 
-/// Returns the statement as the parser understands it. The database never gets the user's own text, which it might
+/// Returns the statement as the parser understands it, and the names behind a dot that are not those of columns and of
+/// allowed functions: PostgreSQL reads `p.f` as `f(p)` where the table `p` has no column `f`. The database never gets the user's own text, which it might
 /// understand differently: for MariaDB, `--` followed by a no-break space is not a comment.
-fn checked(text: &str, dialect: Dialect) -> anyhow::Result<String> {
+fn checked(text: &str, dialect: Dialect) -> anyhow::Result<(String, Vec<String>)> {
     if dialect == Dialect::MySql {
         // MySQL and MariaDB execute the first two kinds of comments. The parser keeps the third, optimizer hints.
         if ["/*!", "/*m!", "/*+"].into_iter().any(|start| text.to_lowercase().contains(start)) {
@@ -139,14 +148,15 @@ fn checked(text: &str, dialect: Dialect) -> anyhow::Result<String> {
         [other] => bail!("unsupported statement `{}`: only SELECT is allowed", shortened(&other.to_string())),
         more => bail!("expected one SQL statement, found {}", more.len()),
     };
-    if let ControlFlow::Break(why) = statement.visit(&mut Checker) {
+    let mut checker = Checker { qualified: Vec::new() };
+    if let ControlFlow::Break(why) = statement.visit(&mut checker) {
         bail!("unsupported SQL: {why}");
     }
     let printed = statement.to_string();
     if parsed(&printed, dialect).ok().as_ref() != Some(&statements) {
         bail!("unsupported SQL: it cannot be printed without a change; write it in a simpler way");
     }
-    Ok(printed)
+    Ok((printed, checker.qualified))
 }
 
 fn parsed(text: &str, dialect: Dialect) -> anyhow::Result<Vec<Statement>> {
@@ -159,7 +169,9 @@ fn parsed(text: &str, dialect: Dialect) -> anyhow::Result<Vec<Statement>> {
 }
 
 /// Finds what a SELECT statement must not contain.
-struct Checker;
+struct Checker {
+    qualified: Vec<String>,
+}
 
 impl Visitor for Checker {
     type Break = String;
@@ -170,6 +182,14 @@ impl Visitor for Checker {
             // PostgreSQL calls a function in this way too.
             Expr::CompoundFieldAccess { .. } => {
                 ControlFlow::Break(format!("`{}` may call a function", shortened(&expr.to_string())))
+            }
+            Expr::CompoundIdentifier(parts) => {
+                let name = parts.last().map(|name| name.value.to_lowercase());
+                let is_known = |name: &str| {
+                    FUNCTIONS.contains(&name) || Puzzles::COLUMNS.iter().any(|column| column.unquoted() == name)
+                };
+                self.qualified.extend(name.filter(|name| !is_known(name)));
+                ControlFlow::Continue(())
             }
             _ => ControlFlow::Continue(()),
         }
@@ -230,7 +250,7 @@ mod tests {
             "SELECT a.hand FROM puzzles a JOIN puzzles b ON a.hand = b.hand WHERE EXISTS (SELECT 1)",
         ] {
             for dialect in DIALECTS {
-                let printed = checked(sql, dialect).unwrap_or_else(|error| panic!("{sql}: {error:#}"));
+                let (printed, _) = checked(sql, dialect).unwrap_or_else(|error| panic!("{sql}: {error:#}"));
                 assert!(!printed.contains("--"), "{printed}");
             }
         }
@@ -241,7 +261,7 @@ mod tests {
         for space in ['\u{A0}', '\u{85}', '\u{2003}', '\u{3000}', '\u{B}', '\u{C}', '\u{200B}', '\u{FEFF}', '\u{1}'] {
             for dialect in DIALECTS {
                 let sql = format!("SELECT 1 --{space}INTO OUTFILE '/tmp/x'");
-                if let Ok(printed) = checked(&sql, dialect) {
+                if let Ok((printed, _)) = checked(&sql, dialect) {
                     assert_eq!(printed, "SELECT 1", "{space:?}");
                 }
             }

@@ -267,6 +267,17 @@ impl Store {
         }
     }
 
+    /// The first of these names that is that of a function of PostgreSQL.
+    pub(crate) async fn first_function(&self, names: &[String]) -> anyhow::Result<Option<String>> {
+        for name in names {
+            let known = sqlx::query("SELECT 1 FROM pg_proc WHERE lower(proname) = $1 LIMIT 1").bind(name);
+            if known.fetch_optional(&self.pool).await?.is_some() {
+                return Ok(Some(name.clone()));
+            }
+        }
+        Ok(None)
+    }
+
     /// Runs a statement where nothing can be written, within limits.
     pub(crate) async fn fetch_reading(&self, sql: &str, limits: SqlLimits) -> anyhow::Result<Table> {
         let statement = AssertSqlSafe(sql.to_owned());

@@ -7,12 +7,13 @@ use itertools::Itertools;
 use make24::deck::fraction;
 use make24::{Rational, problem};
 use make24_api::{
-    GenerateRequest, Host, Outcome, PuzzleData, RateRequest, ScoreRange, SolutionData, SolveRequest, Status, StepData,
-    answer,
+    GenerateRequest, Host, LimitsSpec, Outcome, PuzzleData, RateRequest, ScoreRange, SolutionData, SolveRequest,
+    Status, StepData, answer,
 };
 use make24_people::difficulty::Level;
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A hand, or a group of hands, and what the key says of it.
 #[derive(Clone, Debug)]
@@ -36,19 +37,39 @@ pub(crate) enum Answer {
     Repair { from: String, to: String, way: String },
 }
 
+impl Answer {
+    fn bytes(&self) -> u64 {
+        match self {
+            Answer::Ways(ways) => ways.iter().map(|way| way.len() as u64).sum(),
+            Answer::Impossible(_) | Answer::Repair { .. } => 0,
+        }
+    }
+}
+
 /// The items in the order of difficulty.
 pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<Vec<Item>, WorksheetError> {
-    let deck = request.deck.deck()?;
+    let deck = request.deck.deck(request.limits.memory(&**host))?;
     let numbers = deck.cards().map(|card| card.number().clone()).collect();
-    let mut source = Source { request, host, numbers, dealt: HashSet::new() };
+    let mut source = Source { request, host, start: host.now(), numbers, dealt: HashSet::new() };
     let mut items = Vec::new();
+    let mut bytes_left = MAX_KEY.min(request.limits.memory(&**host) / MEMORY_OF_A_BYTE);
     for (level, count) in counts(request) {
         for _ in 0..count {
-            items.push(source.item(level, items.len())?);
+            let item = source.item(level, items.len())?;
+            bytes_left = bytes_left.checked_sub(item.answer.bytes()).ok_or_else(|| {
+                invalid(problem!("the key would have hundreds of pages", "use fewer hands, or one way for each"))
+            })?;
+            items.push(item);
         }
     }
     Ok(items)
 }
+
+/// The most bytes of a key: what is longer takes seconds to draw, and nobody reads it.
+const MAX_KEY: u64 = 1 << 20;
+
+/// The bytes of memory that a byte of the key takes until it is written, at most.
+const MEMORY_OF_A_BYTE: u64 = 32;
 
 /// How many items each level has: by its share, and what is left over goes to the levels in the middle.
 fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
@@ -75,6 +96,8 @@ fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
 struct Source<'a> {
     request: &'a WorksheetRequest,
     host: &'a Arc<dyn Host>,
+    /// When the work began.
+    start: Option<Duration>,
     /// The numbers of the deck, in ascending order.
     numbers: Vec<Rational>,
     dealt: HashSet<Vec<String>>,
@@ -164,6 +187,7 @@ impl Source<'_> {
                 deck: request.deck.clone(),
                 target: request.target.clone(),
                 rules: request.rules.clone(),
+                limits: self.remaining_limits()?,
                 ..wishes.clone()
             };
             let answered = answer(&generate, self.host)?;
@@ -184,7 +208,7 @@ impl Source<'_> {
         match self.request.key {
             Key::All => Ok(ways.collect()),
             Key::Working => {
-                let solve = SolveRequest { working: true, ..self.question(hand.join(" ")) };
+                let solve = SolveRequest { working: true, ..self.question(hand.join(" "))? };
                 let found = self.solved(&solve)?.into_iter().next();
                 Ok(found.and_then(|solution| solution.working).unwrap_or_default())
             }
@@ -199,13 +223,13 @@ impl Source<'_> {
         for (_, at, to) in changes(&from.unwrap_or_default(), &self.numbers) {
             let mut other = hand.to_vec();
             let from = std::mem::replace(&mut other[at], to.to_string());
-            let question = self.question(other.join(" "));
+            let question = self.question(other.join(" "))?;
             if let Some(solution) = self.solved(&question)?.into_iter().next() {
                 let rate = RateRequest {
                     hand: question.hand,
                     target: question.target,
                     rules: question.rules,
-                    ..RateRequest::default()
+                    limits: self.remaining_limits()?,
                 };
                 let rating = answer(&rate, self.host)?.reply;
                 let is_fit = rating.difficulty.is_some_and(|score| Level::of(score) == level);
@@ -218,14 +242,26 @@ impl Source<'_> {
         Ok(None)
     }
 
-    fn question(&self, hand: String) -> SolveRequest {
-        SolveRequest {
+    fn question(&self, hand: String) -> Result<SolveRequest, WorksheetError> {
+        Ok(SolveRequest {
             hand: hand.into(),
             target: self.request.target.clone(),
             rules: self.request.rules.clone(),
             all: true,
+            limits: self.remaining_limits()?,
             ..SolveRequest::default()
-        }
+        })
+    }
+
+    /// The limits of the next question: the time that is left for the whole worksheet.
+    fn remaining_limits(&self) -> Result<LimitsSpec, WorksheetError> {
+        let limits = self.request.limits;
+        let (Some(limit), Some(start), Some(now)) = (limits.time_ms, self.start, self.host.now()) else {
+            return Ok(limits);
+        };
+        let passed = u64::try_from((now - start).as_millis()).unwrap_or(u64::MAX);
+        let left = limit.checked_sub(passed).filter(|&left| left > 0).ok_or_else(out_of_time)?;
+        Ok(LimitsSpec { time_ms: Some(left), ..limits })
     }
 
     fn solved(&self, request: &SolveRequest) -> Result<Vec<SolutionData>, WorksheetError> {

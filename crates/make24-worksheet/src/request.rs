@@ -4,7 +4,7 @@ use crate::drawing::Text;
 use crate::error::{WorksheetError, invalid};
 use crate::level::Levels;
 use make24::{Puzzle, problem};
-use make24_api::{DeckSpec, NumberText, RulesSpec};
+use make24_api::{DeckSpec, LimitsSpec, NumberText, RulesSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::RangeInclusive;
@@ -91,6 +91,9 @@ pub struct WorksheetRequest {
     /// The language of the words.
     #[cfg_attr(feature = "clap", arg(long, alias = "lang", value_enum, default_value = "en"))]
     pub language: Language,
+    /// The limits of the work on the whole worksheet.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub limits: LimitsSpec,
 }
 
 impl Default for WorksheetRequest {
@@ -114,6 +117,7 @@ impl Default for WorksheetRequest {
             paper: Paper::A4,
             text: TextSize::Normal,
             language: Language::English,
+            limits: LimitsSpec::default(),
         }
     }
 }
@@ -208,10 +212,10 @@ impl WorksheetRequest {
     pub(crate) fn address(&self) -> Option<String> {
         let page = self.page.as_deref()?.split('#').next()?;
         let usual = WorksheetRequest { seed: self.seed.wrapping_add(1), ..WorksheetRequest::default() };
-        let WorksheetRequest { key, class, date, page: _, language, .. } = usual.clone();
+        let WorksheetRequest { key, class, date, page: _, language, limits, .. } = usual.clone();
         // The usual target is the same whether it is named or not.
         let target = self.target.clone().filter(|_| self.target() != Puzzle::TARGET.to_string());
-        let shared = WorksheetRequest { key, class, date, page: None, language, target, ..self.clone() };
+        let shared = WorksheetRequest { key, class, date, page: None, language, limits, target, ..self.clone() };
         let mut query = form_urlencoded::Serializer::new(String::new());
         let [usual, shared] = [usual, shared].map(|request| serde_json::to_value(request).unwrap_or_default());
         for (name, value) in shared.as_object().into_iter().flatten().filter(|(name, value)| usual[*name] != **value) {

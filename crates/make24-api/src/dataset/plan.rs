@@ -87,8 +87,13 @@ impl DatasetPlan {
         }
         let trace = request.trace.map(|trace| trace.0).or_else(|| Method::named("backward"));
         let Some(trace) = trace else { return conflict(problem!("there is no such method")) };
-        let puzzles = deck.deck()?.shuffled_puzzles(sizes, targets, request.seed).ok_or_else(|| {
-            let message = "there are no puzzles with these cards and targets, or more than can be numbered";
+        let deck = deck.deck(context.memory())?;
+        let memory = usize::try_from(context.memory() / 2).unwrap_or(usize::MAX);
+        let puzzles = deck.shuffled_puzzles(sizes, targets, request.seed, memory).ok_or_else(|| {
+            let message = problem!(
+                "there are no puzzles with these cards and targets, or more than can be numbered",
+                "use other cards"
+            );
             Error::new(ErrorCode::InvalidDeck, message)
         })?;
         if shown.has(DatasetColumn::Trace)

@@ -1,16 +1,14 @@
 //! `make24 worksheet`: worksheets to print.
 
 use crate::args::WorksheetArgs;
+use crate::host::host;
 use crate::status::ExitStatus;
 use anyhow::Context;
-use make24_api::Host;
-use make24_host::{Deadline, replace};
+use make24_host::replace;
 use make24_worksheet::Format;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, Write, stdout};
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
 
 pub(crate) fn run(args: &WorksheetArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let format = match (args.format, args.out.as_deref()) {
@@ -23,10 +21,9 @@ pub(crate) fn run(args: &WorksheetArgs, out: &mut dyn Write) -> anyhow::Result<E
         args.out.is_some() || format == Format::Svg || !stdout().is_terminal(),
         "a PDF is not for a terminal; add --out FILE"
     );
-    let host: Arc<dyn Host> = Arc::new(Deadline::after(MAX_TIME));
     // A number that is easily typed again.
     let seed = args.seed.unwrap_or_else(|| 1 + RandomState::new().hash_one(0) % 99_999);
-    let bytes = args.request(seed).worksheet(&host)?.write(format)?;
+    let bytes = args.request(seed).worksheet(&host())?.write(format)?;
     match &args.out {
         Some(path) => replace(path, &bytes)?,
         None => out.write_all(&bytes)?,
@@ -44,6 +41,3 @@ fn named(path: &Path) -> Option<Format> {
         false => is("pdf").then_some(Format::Pdf),
     }
 }
-
-/// The most time for a worksheet.
-const MAX_TIME: Duration = Duration::from_secs(120);

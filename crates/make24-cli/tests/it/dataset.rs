@@ -161,6 +161,18 @@ fn the_manifest_hashes_what_is_there() {
     }
     assert!(card.contains(manifest["canary"].as_str().unwrap()));
     assert!(rows(&path, "test").iter().all(|row| matches!(row["nums"].as_array().unwrap().len(), 3 | 4)));
+    // It is there already, unless a bit of it is another one.
+    let again = || {
+        let args = ["dataset", "--preset", "countdown-3to4", "--size", "200", "--out"];
+        cargo_bin_cmd!("make24").args(args).arg(&path).output().unwrap()
+    };
+    assert!(again().status.success());
+    let file = path.join("data/train.jsonl");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[100] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let (status, said) = (again().status, String::from_utf8(again().stderr).unwrap());
+    assert!(status.code() == Some(2) && said.contains("train.jsonl is damaged: its SHA-256"), "{said}");
     fs::remove_dir_all(path).unwrap();
 }
 

@@ -239,4 +239,11 @@ fn a_file_of_witnesses_is_whole_or_says_what_is_missing() {
         let printed = String::from_utf8_lossy(&checked.stdout).into_owned();
         assert!(checked.status.code() == Some(status) && printed.starts_with(said), "{kept}\n{printed}\n{checked:?}");
     }
+    // A line without an end.
+    #[cfg(unix)]
+    {
+        let checked = run("check 1 2 --witness /dev/zero");
+        let said = String::from_utf8_lossy(&checked.stderr).into_owned();
+        assert!(checked.status.code() == Some(2) && said.contains("line 1"), "{said}");
+    }
 }

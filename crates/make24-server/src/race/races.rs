@@ -53,13 +53,13 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The system's clock may have been set back since the last moment that is known.
+    /// The clock from `now` on, which may have been set back since the last moment that is known.
     ///
     /// # Errors
     ///
     /// It stands before 1970.
-    fn after(last: Moment) -> anyhow::Result<Clock> {
-        let at = SystemTime::now().duration_since(UNIX_EPOCH);
+    fn after(last: Moment, now: SystemTime) -> anyhow::Result<Clock> {
+        let at = now.duration_since(UNIX_EPOCH);
         let at = at.context("the clock of this machine stands before 1970; set it")?;
         Ok(Clock { began: Instant::now(), at: milliseconds(at).max(last) })
     }
@@ -149,7 +149,7 @@ impl Races {
         })?;
         log.verify().await.with_context(|| format!("the log of races {} is damaged", file.display()))?;
         let shared = Arc::new(Shared {
-            clock: Clock::after(log.last_moment().await?)?,
+            clock: Clock::after(log.last_moment().await?, SystemTime::now())?,
             log,
             race_time: milliseconds(Duration::from_secs(args.race_seconds)),
             lobby: Lobby::default(),
@@ -285,5 +285,19 @@ struct Open {
 impl Drop for Open {
     fn drop(&mut self) {
         self.gauge.dec();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_before_1970_is_an_error() {
+        let error = Clock::after(0, UNIX_EPOCH - Duration::from_secs(1)).err().map(|error| error.to_string());
+        assert!(error.is_some_and(|error| error.contains("stands before 1970; set it")));
+        // One that was set back goes on from the last moment that is known.
+        let clock = Clock::after(5_000, UNIX_EPOCH + Duration::from_secs(1));
+        assert!(clock.is_ok_and(|clock| clock.now() >= 5_000));
     }
 }

@@ -230,4 +230,15 @@ mod tests {
             assert_eq!(shown_name(name), shown, "{name:?}");
         }
     }
+
+    #[test]
+    fn names_without_a_visible_character_are_refused() {
+        for name in
+            ["\u{2800}\u{2800}", "\u{FE0F}", "\u{FE00}\u{FE0F}", "\u{200D}\u{200D}", "\u{301}", "\u{2800} \u{FE0F}"]
+        {
+            let shown = shown_name(name);
+            assert!(!shown.chars().any(is_seen), "{name:?}: {shown:?}");
+        }
+        assert!("Ada".chars().any(is_seen) && "\u{1F469}\u{200D}\u{1F52C}".chars().any(is_seen));
+    }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+mod chaos;
 mod doors;
 mod hostile;
 mod mcp;

@@ -1,11 +1,13 @@
 //! Races, as players, cheats and floods have them, over sockets.
 
+use crate::hostile::connect_from;
 use crate::running::{Folder, Program, Running};
 use make24_api::{BareHost, Host, SolveRequest, answer};
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Connection};
+use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
@@ -23,6 +25,14 @@ impl Client {
         Client(tungstenite::client(format!("ws://{address}/api/race"), stream).unwrap().0)
     }
 
+    /// A socket of a client with another address of this machine, unless the server refuses it.
+    pub(crate) fn connect_from(from: &str, server: SocketAddr) -> Option<Client> {
+        let stream = connect_from(from, server);
+        let waits = Some(Duration::from_secs(5));
+        stream.set_read_timeout(waits).and(stream.set_write_timeout(waits)).ok()?;
+        Some(Client(tungstenite::client(format!("ws://{server}/api/race"), stream).ok()?.0))
+    }
+
     /// Joins a room, or opens one.
     pub(crate) fn join(address: SocketAddr, who: &str, room: Option<&str>, role: &str) -> Client {
         let mut client = Client::connect(address);
@@ -32,8 +42,12 @@ impl Client {
     }
 
     pub(crate) fn say(&mut self, message: &Value) {
+        self.send(Message::text(message.to_string()));
+    }
+
+    pub(crate) fn send(&mut self, message: Message) {
         // A server that has gone hears nothing.
-        let _ = self.0.send(Message::text(message.to_string()));
+        let _ = self.0.send(message);
     }
 
     /// The next message; `None` if the socket is closed.
@@ -323,6 +337,18 @@ fn after_kill_9_rooms_and_ratings_are_as_the_log_says() {
     });
     let (is_right, said) = verified(&races);
     assert!(!is_right && said.contains("in players"), "{said}");
+    // A server says so as it starts, and has no races.
+    let started = Command::new(env!("CARGO_BIN_EXE_make24-serve"))
+        .args(["--listen", "127.0.0.1:0", "--races", &races])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut started = started.unwrap();
+    let mut said = String::new();
+    BufReader::new(started.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    started.kill().unwrap();
+    started.wait().unwrap();
+    assert!(said.contains("in players"), "{said}");
 }
 
 #[test]

@@ -65,6 +65,17 @@ fn the_host_starts_and_removes_and_another_takes_over() {
     bob.until_phase("over");
 }
 
+/// A room looks for rare hands twice at once, and then once in five seconds.
+#[test]
+fn hands_are_not_looked_for_again_and_again() {
+    let server = Running::new(&["--rate", "0"]);
+    let (mut ada, _bob, _) = room_of_two(server.address);
+    let start = json!({"type": "start", "hands": 5, "target": 991, "rules": "school"});
+    let refusals: Vec<String> = (0..4).map(|_| ada.refused(&start)).collect();
+    assert!(refusals[0].contains("too few hands"), "{refusals:?}");
+    assert!(refusals[3].contains("too many messages"), "{refusals:?}");
+}
+
 #[test]
 fn a_race_has_the_hands_the_time_the_target_and_the_rules_of_its_host() {
     let server = Running::new(&["--rate", "0"]);

@@ -115,6 +115,54 @@ fn a_copy_that_fails_leaves_the_file_as_it_was() {
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2);
 }
 
+/// A query of minutes, and what it is part of.
+fn long_run(statement: impl Fn(&str) -> String) -> std::process::Child {
+    let minutes = "SELECT sum(make24_count(hand, 24, 'written', 'modulo')) AS ways FROM make24_hands(1, 13, 6)";
+    let mut process = Command::new(env!("CARGO_BIN_EXE_make24-sql"))
+        .args(["--format", "csv", "-c", "SELECT 1 AS ready", "-c", &statement(minutes)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut begin = [0; 8];
+    process.stdout.as_mut().unwrap().read_exact(&mut begin).unwrap();
+    assert_eq!(&begin, b"ready\n1\n");
+    process
+}
+
+#[test]
+fn a_query_ends_when_its_reader_has_gone() {
+    let mut process = long_run(str::to_owned);
+    drop(process.stdout.take());
+    assert!(process.wait().unwrap().code().is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_stops_a_statement_of_the_command_line_and_leaves_nothing() {
+    let folder = Folder::new("stopped");
+    let process = long_run(|minutes| format!("COPY ({minutes}) TO '{}'", folder.path("rows.csv")));
+    let told = Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    let output = process.wait_with_output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(130) && error.contains("interrupted"), "{}: {error}", output.status);
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_copy_keeps_the_permissions_of_a_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("permissions");
+    let to = folder.path("rows.csv");
+    std::fs::write(&to, "").unwrap();
+    std::fs::set_permissions(&to, std::fs::Permissions::from_mode(0o640)).unwrap();
+    assert_eq!(run(&["-c", &format!("COPY (SELECT 1 AS one) TO '{to}'")], "").0, 0);
+    assert_eq!(std::fs::read_to_string(&to).unwrap(), "one\n1\n");
+    assert_eq!(std::fs::metadata(&to).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
 #[test]
 fn long_statements_are_answered_or_refused() {
     let sum = |terms: usize| format!("SELECT {} AS sum", vec!["a"; terms].join(" + ")) + " FROM (SELECT 1 AS a)";

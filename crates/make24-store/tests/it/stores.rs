@@ -141,6 +141,16 @@ async fn injection_is_tried_and_fails() {
             let statement = statement.replace("FILE'", &format!("{}'", outside.display()));
             assert!(Sql::from(statement.as_str()).rows(&store).await.is_err(), "{statement} in {}", server.url);
         }
+        // PostgreSQL calls a function in these ways too; others know no such column.
+        for name in ["row_to_json", "\"row_to_json\"", "hash_record", "pg_column_size"] {
+            for statement in [format!("SELECT p.{name} FROM puzzles p"), format!("SELECT (p).{name} FROM puzzles p")] {
+                let error = Sql::from(statement.as_str()).rows(&store).await.unwrap_err();
+                let is_refused = format!("{error:#}").contains("may call a function");
+                assert!(is_refused || !server.url.starts_with("postgres"), "{statement}: {error:#}");
+            }
+        }
+        let named = Sql::from("SELECT few.ways FROM (SELECT p.size AS ways FROM puzzles AS p) AS few");
+        assert_eq!(named.rows(&store).await.unwrap().rows.len(), 1, "{}", server.url);
         // MariaDB runs what others take for a comment, so that its kind has a sentence before anything is run.
         for (comment, told) in [
             ("/*M! HIDDEN */", "unsupported comment in the SQL"),
@@ -195,6 +205,21 @@ async fn a_statement_is_printed_anew_and_limited() {
         let long = "x".repeat(9_000);
         let error = run(&format!("SELECT '{long}' UNION ALL SELECT '{long}y'")).await;
         assert!(error.contains("too large"), "{error}");
+    }
+}
+
+/// A short statement does not make SQLite, which works in this process, take much memory.
+#[tokio::test(flavor = "multi_thread")]
+async fn sqlite_has_a_memory_limit() {
+    for server in servers::all().iter().filter(|server| server.url.starts_with("sqlite")) {
+        let store = Store::open(&server.url).await.unwrap();
+        let mut text = String::from("'x'");
+        for _ in 0..3 {
+            text = format!("replace({text}, 'x', '{}')", "x".repeat(600));
+        }
+        let error = Sql::from(format!("SELECT length({text})").as_str()).rows(&store).await.unwrap_err();
+        assert!(format!("{error:#}").contains("memory"), "{error:#}");
+        assert_eq!(number(&store, "SELECT length(replace('x', 'x', 'yy'))").await, 2);
     }
 }
 

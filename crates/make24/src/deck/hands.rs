@@ -91,5 +91,5 @@ impl Iterator for Hands {
 /// So many hands are gone through sooner than they are counted.
 const FEW: usize = 64;
 
-/// The most entries of the table that finds hands by number.
-const LARGEST_TABLE: usize = 1 << 20;
+/// The most memory in bytes of the table that finds hands by number.
+const LARGEST_TABLE: usize = 1 << 24;

@@ -14,14 +14,15 @@ pub struct NumberedHands {
 }
 
 impl NumberedHands {
-    /// Counts the hands. `None` if their number does not fit a machine word, or if the table needs more than
-    /// `max_entries` entries.
-    pub fn new(deck: &Deck, size: usize, max_entries: usize) -> Option<NumberedHands> {
-        let cards = deck.max_copies(size);
+    /// Counts the hands. `None` if their number does not fit a machine word, or if the table needs more than `memory`
+    /// bytes.
+    pub fn new(deck: &Deck, size: usize, memory: usize) -> Option<NumberedHands> {
         let width = size + 1;
-        if (cards.len() + 1).checked_mul(width).is_none_or(|entries| entries > max_entries) {
+        let of_a_card = size_of::<(Card, usize)>() + width * size_of::<u64>();
+        if deck.cards.len().checked_mul(of_a_card).is_none_or(|bytes| bytes > memory) {
             return None;
         }
+        let cards = deck.max_copies(size);
         let mut counts = vec![0u64; (cards.len() + 1) * width];
         counts[cards.len() * width] = 1;
         for (at, (_, copies)) in cards.iter().enumerate().rev() {

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 ///
 /// ```
 /// use make24::Deck;
-/// let puzzles = Deck::range(1, 13).unwrap().shuffled_puzzles(4..=4, vec![24.into()], 7).unwrap();
+/// let puzzles = Deck::range(1, 13).unwrap().shuffled_puzzles(4..=4, vec![24.into()], 7, 1 << 20).unwrap();
 /// assert_eq!(puzzles.len(), 1820);
 /// let first: Vec<String> = (0..2).map(|place| puzzles.puzzle(place).unwrap().hand.to_string()).collect();
 /// assert_ne!(first[0], first[1]);
@@ -30,19 +30,19 @@ struct SizedPuzzles {
     order: Permutation,
 }
 
-/// The most entries of the table that numbers the hands of one size: 64 MiB.
-const MAX_ENTRIES: usize = 1 << 23;
-
 impl Deck {
-    /// The puzzles with these numbers of cards and these targets; `None` if there are none, or more than fit a word.
+    /// The puzzles with these numbers of cards and these targets; `None` if there are none, more than fit a word, or the
+    /// tables that number them need more than `memory` bytes.
     pub fn shuffled_puzzles(
         &self,
         sizes: RangeInclusive<usize>,
         targets: Vec<Rational>,
         seed: u64,
+        memory: usize,
     ) -> Option<ShuffledPuzzles> {
+        let of_a_size = memory / sizes.clone().count().max(1);
         let sized = |size: usize| {
-            let hands = NumberedHands::new(self, size, MAX_ENTRIES)?;
+            let hands = NumberedHands::new(self, size, of_a_size)?;
             let puzzles = hands.len().checked_mul(targets.len() as u64)?;
             // Another order for each size, but the seed itself where there is one.
             let order = Permutation::new(puzzles, seed.wrapping_add((size - *sizes.start()) as u64))?;

@@ -7,8 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The largest width of a range in a text: a census of more cards does not end.
-const MAX_RANGE: i64 = 1_000_000;
+/// The most cards that a text may list: a census of more does not end.
+const MAX_CARDS: usize = 1_000_000;
 
 /// The error of reading a deck: the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,28 @@ impl FromStr for Deck {
     /// # Ok::<(), make24::deck::ParseDeckError>(())
     /// ```
     fn from_str(text: &str) -> Result<Deck, ParseDeckError> {
+        Deck::parse_up_to(text, MAX_CARDS)
+    }
+}
+
+impl Deck {
+    /// The memory in bytes to have for each card of a deck: twice that of the deck, for what is worked out with it.
+    pub const MEMORY_OF_A_CARD: u64 = 80;
+
+    /// Parses cards and ranges as [`Deck::from_str`] does, if they list no more than `most` cards, and never more than a
+    /// million.
+    ///
+    /// ```
+    /// use make24::Deck;
+    /// assert!(Deck::parse_up_to("1..13", 13).is_ok());
+    /// assert!(Deck::parse_up_to("1..13,20", 13).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The text lists more cards, or is not that of a deck.
+    pub fn parse_up_to(text: &str, most: usize) -> Result<Deck, ParseDeckError> {
+        let most = most.min(MAX_CARDS);
         let mut cards: Vec<(Card, Copies)> = Vec::new();
         for item in text.split(',').map(str::trim) {
             let (numbers, copies) = match item.split_once('*') {
@@ -55,11 +77,14 @@ impl FromStr for Deck {
                 Some((low, high)) if low > high => {
                     return Err(ParseDeckError(problem!("{low} is larger than {high}", "use `{high}..{low}`")));
                 }
-                Some((low, high)) if high.checked_sub(low).is_none_or(|width| width >= MAX_RANGE) => {
+                Some((low, high)) if low.abs_diff(high) >= (most - cards.len()) as u64 => {
                     return Err(ParseDeckError(problem!(
-                        "`{numbers}` has more than a million cards",
-                        "use a shorter range"
+                        "with `{numbers}` the deck has more than {most} cards",
+                        "use fewer"
                     )));
+                }
+                None if cards.len() == most => {
+                    return Err(ParseDeckError(problem!("the deck has more than {most} cards", "use fewer")));
                 }
                 Some((low, high)) => cards.extend((low..=high).map(|number| (Card::from(number), copies))),
                 None => cards.push((
@@ -75,7 +100,10 @@ impl FromStr for Deck {
                 *copies = Copies::Of(1);
             }
         }
-        cards.sort_by(|(a, _), (b, _)| a.cmp(b));
+        // Sorting takes memory.
+        if !cards.is_sorted_by(|(a, _), (b, _)| a <= b) {
+            cards.sort_by(|(a, _), (b, _)| a.cmp(b));
+        }
         // The copies of a card that is named twice are added.
         cards.dedup_by(|(card, more), (kept, copies)| {
             let same = card == kept;

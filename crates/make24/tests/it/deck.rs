@@ -151,7 +151,7 @@ fn every_number_comes_once() {
     for length in [1, 2, 3, 5, 64, 1000, 1820] {
         let deck = Deck::range(1, length).expect("it has cards");
         for seed in 0..5 {
-            let order = deck.shuffled_puzzles(1..=1, vec![Rational::from(24)], seed).expect("it is short");
+            let order = deck.shuffled_puzzles(1..=1, vec![Rational::from(24)], seed, 1 << 20).expect("it is short");
             let length = length as u64;
             let seen: BTreeSet<Hand> =
                 (0..length).filter_map(|place| order.puzzle(place)).map(|puzzle| puzzle.hand).collect();
@@ -165,15 +165,15 @@ fn every_number_comes_once() {
 fn every_puzzle_comes_once() {
     let deck: Deck = "1..4".parse().expect("a deck");
     let targets: Vec<Rational> = (10..13).map(Rational::from).collect();
-    let puzzles = deck.shuffled_puzzles(2..=3, targets, 1).expect("there are some");
+    let puzzles = deck.shuffled_puzzles(2..=3, targets, 1, 1 << 20).expect("there are some");
     let seen: BTreeSet<Puzzle> = (0..puzzles.len()).filter_map(|place| puzzles.puzzle(place)).collect();
     assert_eq!(seen.len(), (10 + 20) * 3);
-    assert!(deck.shuffled_puzzles(2..=3, Vec::new(), 1).is_none());
+    assert!(deck.shuffled_puzzles(2..=3, Vec::new(), 1, 1 << 20).is_none());
 }
 
 #[test]
 fn other_seeds_give_other_orders() {
-    let puzzles = |seed| Deck::range(1, 100)?.shuffled_puzzles(6..=6, vec![Rational::from(24)], seed);
+    let puzzles = |seed| Deck::range(1, 100)?.shuffled_puzzles(6..=6, vec![Rational::from(24)], seed, 1 << 20);
     let first = |seed| puzzles(seed).and_then(|puzzles| puzzles.puzzle(0));
     assert_ne!(first(1), first(2));
     assert_eq!(puzzles(1).expect("they fit").len(), 1_609_344_100);

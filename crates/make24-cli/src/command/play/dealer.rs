@@ -4,7 +4,7 @@ use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
 use anyhow::bail;
 use make24::{Card, CardUse, Deck, Expr, Hand, Objective, Op, OpSet, Puzzle, Rational, RuleSet, Solver};
-use make24_api::{TargetSource, target_seed};
+use make24_api::{LimitsSpec, TargetSource, target_seed};
 use make24_people::{Difficulty, difficulty, difficulty_of_solution};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -76,7 +76,7 @@ pub(super) struct Dealer {
 impl Dealer {
     pub(super) fn new(args: &PlayArgs, seed: u64) -> anyhow::Result<Dealer> {
         let spec = args.deck.spec();
-        let deck = spec.deck()?;
+        let deck = spec.deck(LimitsSpec::USUAL_MEMORY)?;
         let targets = match (&args.target, args.targets.or(spec.usual_targets())) {
             (Some(target), _) => TargetSource::Number(target.clone()),
             (None, Some(range)) => TargetSource::Range(range),

@@ -2,7 +2,7 @@
 
 use super::lines;
 use crate::args::store::ShardsArgs;
-use make24_api::{CensusRequest, Shard};
+use make24_api::{CensusRequest, LimitsSpec, Shard};
 use make24_store::{Store, Table};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub(super) async fn shards(args: &ShardsArgs, out: &mut dyn Write) -> anyhow::Re
 /// The hands of a census, all its shards together.
 fn hands(request: &str) -> Option<u64> {
     let request: CensusRequest = serde_json::from_str(request).ok()?;
-    request.deck.deck().ok()?.hands(request.deck.size()).remaining()
+    request.deck.deck(LimitsSpec::USUAL_MEMORY).ok()?.hands(request.deck.size()).remaining()
 }
 
 impl ShardRow {
