@@ -20,12 +20,8 @@ struct Attack {
     at_once: usize,
 }
 
-/// A connection that stays open.
-enum Open {
-    Stream { _stream: TcpStream },
-    Player { _client: Client },
-    Closed,
-}
+/// A connection that stays open, if there is one.
+type Open = Box<dyn std::any::Any>;
 
 const ATTACKS: &[Attack] = &[
     Attack { name: "commands beyond every limit", next: heavy_command, addresses: 8, at_once: 160 },
@@ -49,7 +45,7 @@ fn heavy_command(from: &str, server: SocketAddr, number: usize) -> Open {
     let (command, request) = &all[number % all.len()];
     let mut stream = connect_from(from, server);
     post(&mut stream, &format!("/api/{command}"), &request.to_string());
-    Open::Stream { _stream: stream }
+    Box::new(stream)
 }
 
 fn heavy_tool(from: &str, server: SocketAddr, number: usize) -> Open {
@@ -66,11 +62,11 @@ fn heavy_tool(from: &str, server: SocketAddr, number: usize) -> Open {
                       "params": {"name": tool, "arguments": arguments}});
     let mut stream = connect_from(from, server);
     post(&mut stream, "/mcp", &call.to_string());
-    Open::Stream { _stream: stream }
+    Box::new(stream)
 }
 
 fn silent(from: &str, server: SocketAddr, _: usize) -> Open {
-    Open::Stream { _stream: connect_from(from, server) }
+    Box::new(connect_from(from, server))
 }
 
 fn endless_body(from: &str, server: SocketAddr, _: usize) -> Open {
@@ -78,19 +74,19 @@ fn endless_body(from: &str, server: SocketAddr, _: usize) -> Open {
     let _ = stream.set_write_timeout(Some(Duration::from_millis(100)));
     let _ = write!(stream, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n");
     let _ = stream.write_all(&[b' '; 100_000]);
-    Open::Stream { _stream: stream }
+    Box::new(stream)
 }
 
 fn silent_socket(from: &str, server: SocketAddr, _: usize) -> Open {
-    Client::connect_from(from, server).map_or(Open::Closed, |client| Open::Player { _client: client })
+    Box::new(Client::connect_from(from, server))
 }
 
 /// A socket whose owner has said all of this; others may have been put out before.
 fn socket_that_says(from: &str, server: SocketAddr, number: usize, messages: &[tungstenite::Message]) -> Open {
-    let Some(mut client) = Client::connect_from(from, server) else { return Open::Closed };
+    let Some(mut client) = Client::connect_from(from, server) else { return Box::new(()) };
     client.say(&json!({"type": "join", "secret": format!("secretsecret{number:08}"), "name": "Eve", "role": "player"}));
     messages.iter().for_each(|message| client.send(message.clone()));
-    Open::Player { _client: client }
+    Box::new(client)
 }
 
 fn room_with_rare_hands(from: &str, server: SocketAddr, number: usize) -> Open {
