@@ -7,9 +7,10 @@ use super::log::{RaceLog, RankedPlayer};
 use super::rating::Rating;
 use super::refusal::{Refusal, RefusalReason, failed, refused};
 use super::room::Room;
-use super::room_task::{Incoming, RoomTask};
+use super::room_task::{Incoming, RoomTask, busy};
 use crate::args::Args;
 use crate::limit::{ClientQuota, QuotaGuard, Rates, allows};
+use crate::queue::{Capacity, Permit, Queue};
 use crate::work::WorkPool;
 use anyhow::Context;
 use governor::{Quota, RateLimiter};
@@ -73,6 +74,9 @@ fn milliseconds(time: Duration) -> Moment {
     Moment::try_from(time.as_millis()).unwrap_or(0)
 }
 
+/// How many clients may work with the log, and how many may wait.
+const TURNS: Capacity = Capacity { running: 2, running_per_client: 1, waiting: 4096, waiting_per_client: 64 };
+
 /// What all rooms share.
 pub(crate) struct Shared {
     pub(crate) log: RaceLog,
@@ -81,18 +85,30 @@ pub(crate) struct Shared {
     pub(crate) race_time: Moment,
     pub(crate) lobby: Lobby,
     pub(crate) pool: WorkPool,
+    /// Clients take turns at the log when they join, open rooms and start races.
+    pub(crate) turns: Queue,
     /// One room at a time gives the hands their first ratings.
     seeding: Mutex<()>,
 }
 
 impl Shared {
-    /// The hands of a race of these players, and the players' ratings.
+    /// The ratings of players.
+    pub(crate) async fn ratings(&self, players: &[PlayerKey]) -> anyhow::Result<Vec<Rating>> {
+        let mut ratings = Vec::new();
+        for player in players {
+            ratings.push(self.log.player(player).await?.context("a player has no rating")?);
+        }
+        Ok(ratings)
+    }
+
+    /// The hands of a race of players with these ratings.
     pub(crate) async fn hands_for(
         &self,
         players: &[PlayerKey],
+        ratings: &[Rating],
         pace: Pace,
         count: usize,
-    ) -> anyhow::Result<(Vec<String>, Vec<Rating>)> {
+    ) -> anyhow::Result<Vec<String>> {
         let seeding = self.seeding.lock().await;
         if !self.log.has_hands().await? {
             let seeds = tokio::task::spawn_blocking(hands::all).await??;
@@ -100,11 +116,7 @@ impl Shared {
         }
         drop(seeding);
         let known = self.log.known(players).await?;
-        let mut ratings: Vec<Rating> = Vec::new();
-        for player in players {
-            ratings.push(self.log.player(player).await?.context("a player has no rating")?);
-        }
-        Ok((hands::choose(&self.log.hands().await?, &ratings, &known, pace, count), ratings))
+        Ok(hands::choose(&self.log.hands().await?, ratings, &known, pace, count))
     }
 }
 
@@ -154,6 +166,7 @@ impl Races {
             race_time: milliseconds(Duration::from_secs(args.race_seconds)),
             lobby: Lobby::default(),
             pool: pool.clone(),
+            turns: Queue::new(TURNS),
             seeding: Mutex::default(),
         });
         let opened =
@@ -194,6 +207,11 @@ impl Races {
             Some(id) => self.named(&id.trim().to_uppercase()).await,
             None => self.opened(public, from).await,
         }
+    }
+
+    /// Waits until a client may join or open a room.
+    pub(crate) async fn turn(&self, from: IpAddr) -> Result<Permit, Refusal> {
+        self.shared.turns.acquire(from).await.map_err(busy)
     }
 
     /// The public rooms.

@@ -408,9 +408,9 @@ impl RoomTask {
         if players.is_empty() {
             return Err(refused(RefusalReason::NoPlayers));
         }
-        let (rated_hands, rated) = self.shared.hands_for(&players, pace, count).await.map_err(failed)?;
+        let rated = self.shared.ratings(&players).await.map_err(failed)?;
         let hands = match task.is_rated() {
-            true => rated_hands,
+            true => self.rated_hands(&players, &rated, pace, count).await?,
             false => self.generated(task, pace, count).await?,
         };
         if hands.len() < count {
@@ -427,6 +427,18 @@ impl RoomTask {
         self.record(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings, task }).await
     }
 
+    /// The hands of a race that suit its players. All known hands are read, so this too waits for its turn.
+    async fn rated_hands(
+        &self,
+        players: &[PlayerKey],
+        rated: &[Rating],
+        pace: Pace,
+        count: usize,
+    ) -> Result<Vec<String>, Refusal> {
+        let _turn = self.shared.turns.acquire(self.opened_from).await.map_err(busy)?;
+        self.shared.hands_for(players, rated, pace, count).await.map_err(failed)
+    }
+
     /// The hands of a race that has no rated ones. The search waits for its turn among those of the client who opened the
     /// room.
     async fn generated(&self, task: Task, pace: Pace, count: usize) -> Result<Vec<String>, Refusal> {
@@ -434,7 +446,6 @@ impl RoomTask {
             return Err(refused(RefusalReason::Hasty));
         }
         let pool = self.shared.pool.within(PATIENCE);
-        let busy = |full: QueueFull| failed(anyhow::anyhow!("{}", full.problem()));
         let permit = pool.begin(self.opened_from, Lane::Heavy).await.map_err(busy)?;
         let hands = permit.run(move |host| hands::generated(&task, pace, count, &host.shared()));
         hands.await.map_err(|error| failed(error.into()))
@@ -536,4 +547,9 @@ async fn worked<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Se
         Ok(worked) => worked.map_err(failed),
         Err(_) => Err(refused(RefusalReason::Failed).with("reason", &"the work has failed")),
     }
+}
+
+/// The refusal of a client who has too much that waits.
+pub(super) fn busy(full: QueueFull) -> Refusal {
+    failed(anyhow::anyhow!("{}", full.problem()))
 }

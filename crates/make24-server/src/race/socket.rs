@@ -89,6 +89,7 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
     if !shown.chars().any(is_seen) && !name.trim().is_empty() {
         return Err(refused(RefusalReason::UnseenName));
     }
+    let turn = races.turn(from.ip()).await?;
     let inbox = races.room(room.as_deref(), public, from.ip()).await?;
     let (outbox, mut told) = mpsc::channel(OUTBOX);
     let (answer, answered) = oneshot::channel();
@@ -97,6 +98,7 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
     let closed = || refused(RefusalReason::RoomClosed);
     inbox.send(join).await.map_err(|_| closed())?;
     let connection = answered.await.map_err(|_| closed())??;
+    drop(turn);
     let ended = converse(races, connection, socket, &inbox, &mut told).await;
     let _ = inbox.send(Incoming::Lost { connection }).await;
     ended
