@@ -23,7 +23,7 @@ const HEAVY: [&str; 21] = [
     "census --size 9 --summary --cards 3*1,7*1,11*1,13*1,17*1,19*1,23*1,29*1,31*1",
     "census --size 9 --sort solutions --top 3 --cards 3*1,7*1,11*1,13*1,17*1,19*1,23*1,29*1,31*1",
     "solve A=1|11 B=2|12 C=3|13 D=4|14 17 19 23 29 31 --all --form written --target 1000003",
-    "compare --cards 1..1000000 --methods backward",
+    "compare --cards 1..600000 --methods backward",
     "generate --cards 1..3 --size 1000",
     "generate --cards 1..3 --size 1000 --seed 5",
     "count 2 3 5 7 11 13 17 19 23 29 31 37 41 43 47 53 59 61 67 --any-subset",
