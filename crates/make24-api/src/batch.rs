@@ -48,6 +48,7 @@ pub struct BatchJudge {
     rules: RuleSet,
     policy: ExtractionPolicy,
     rounding: Rounding,
+    max_attempts: Option<usize>,
     clock: Clock,
     judges: Vec<Judge>,
 }
@@ -66,7 +67,13 @@ impl BatchJudge {
         host: &Arc<dyn Host>,
     ) -> Result<BatchJudge, Error> {
         let clock = Clock::new(host, &LimitsSpec::default(), Some(USUAL_TIME))?;
-        Ok(BatchJudge { rules: rules.rule_set()?, policy, rounding, clock, judges: Vec::new() })
+        Ok(BatchJudge { rules: rules.rule_set()?, policy, rounding, max_attempts: None, clock, judges: Vec::new() })
+    }
+
+    /// The same judge, for which more different answers than this without a mark are no answer.
+    #[must_use]
+    pub fn with_max_attempts(self, max_attempts: Option<usize>) -> BatchJudge {
+        BatchJudge { max_attempts, ..self }
     }
 
     /// Adds a puzzle, with the target 24 if none is given, and returns its place.
@@ -86,7 +93,12 @@ impl BatchJudge {
     /// There is no puzzle at this place.
     pub fn grade(&self, puzzle: usize, answer: &str) -> Grade {
         let context = self.clock.start();
-        make24_grade::grade_with(&context.solver(&self.rules), &self.judges[puzzle], answer, self.policy, self.rounding)
+        let (solver, judge) = (context.solver(&self.rules), &self.judges[puzzle]);
+        let grade = make24_grade::grade_with(&solver, judge, answer, self.policy, self.rounding);
+        match self.max_attempts {
+            Some(most) => grade.with_max_attempts(answer, most),
+            None => grade,
+        }
     }
 
     /// The class of the verdict on an answer to the puzzle at this place: the same as of [`BatchJudge::grade`], sooner.
@@ -98,7 +110,12 @@ impl BatchJudge {
         let judge = &self.judges[puzzle];
         let _context = self.clock.start();
         match make24_grade::kind(judge, answer, self.policy) {
-            kind if kind != VerdictKind::Unproven && self.rounding == Rounding::Exact => kind,
+            kind if kind != VerdictKind::Unproven
+                && self.rounding == Rounding::Exact
+                && (self.max_attempts.is_none() || kind != VerdictKind::Right) =>
+            {
+                kind
+            }
             // A solver is made for claims only: it takes longer than a verdict.
             _ => self.grade(puzzle, answer).verdict.kind(),
         }

@@ -41,14 +41,16 @@ request! {
         ///
         /// strict: the whole text is the answer. last-tag: the contents of the last `<answer>` tag. boxed: the contents of the
         /// last `\boxed{}`. answer: the text after the last `Answer:`. last-line: the last line. last-equation: the last
-        /// expression with as many numbers as there are cards, else the last expression. steps: lines of one operation each,
-        /// `8 / 3 = 8/3 (left: 3 8 8/3)` or `8 / 3 = 8/3`. auto: the first of last-tag, boxed, answer, steps and last-equation
-        /// that finds something.
+        /// label such as `The answer is`, else the last complete attempt. steps: lines of one operation each,
+        /// `8 / 3 = 8/3 (left: 3 8 8/3)` or `8 / 3 = 8/3`. auto: where the text says that its answer is: the last tag, else the
+        /// last box, else the last label, else the last complete attempt.
         policy: Option<ExtractionPolicy> [arg(long, value_parser = flags::named(ExtractionPolicy::ALL, ExtractionPolicy::name), hide_possible_values = true)],
         /// With a policy: accept rounded intermediate results? exact or rounded [default: exact].
         rounding: Option<Rounding> [
             arg(long, hide_short_help = true, value_parser = flags::named(Rounding::ALL, Rounding::name), hide_possible_values = true)
         ],
+        /// With a policy: more different answers than this without a mark are no answer [default: unlimited].
+        max_attempts: Option<usize> [arg(long, value_name = "N", hide_short_help = true)],
         /// Add what each reward of the library gives for the answer.
         rewards: bool [arg(skip)],
         /// Add which of the essential solutions the answer is.
@@ -166,6 +168,10 @@ impl Command for CheckRequest {
         let rounding = self.rounding.unwrap_or_default();
         let response = (is_graded && cfg!(feature = "training"))
             .then(|| make24_grade::grade_with(&solver, &judge, answer, policy, rounding));
+        let response = response.map(|grade| match self.max_attempts {
+            Some(most) => grade.with_max_attempts(answer, most),
+            None => grade,
+        });
         let (verdict, expr) = match (&response, style) {
             (Some(response), _) => (response.verdict.clone(), response.expr.clone()),
             (None, Style::Plain) if !self.idea => (judge.verdict(answer), None),

@@ -274,7 +274,7 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
         Finding::TargetUndecided | Finding::StepUndecided { .. } | Finding::ZeroUndecided { .. } => {
             Phrase::new("verdict_unproven")
         }
-        Finding::Right | Finding::NoAnswer | Finding::WrongStep { .. } | Finding::ClaimsUnsolvable { .. } => {
+        Finding::Right | Finding::NoAnswer { .. } | Finding::WrongStep { .. } | Finding::ClaimsUnsolvable { .. } => {
             return None;
         }
     })

@@ -1,15 +1,18 @@
 //! The grade of what somebody says about a puzzle: an answer in running text, steps line by line, or a claim that there is
 //! no solution.
 
-use crate::policy::{Extracted, Extraction, ExtractionPolicy};
+use crate::answer::{Found, What};
+use crate::policy::{Extraction, ExtractionPolicy};
+use crate::reading::Reading;
 use crate::region::Region;
-use crate::steps::replay::{Rounding, grade_steps};
+use crate::steps::{Rounding, grade_working};
 use make24::expr::Expr;
-use make24::judge::{Finding, judge_and_read, most_right};
+use make24::judge::{Finding, NoAnswerReason, judge_and_read, most_right};
 use make24::parse::Parsed;
 use make24::value::{Equality, Real};
-use make24::{Judge, Solver, Style, Verdict, VerdictKind};
+use make24::{Judge, RuleSet, Solver, Style, Verdict, VerdictKind};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// The grade of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +28,41 @@ pub struct Grade {
     pub steps: Option<(usize, usize)>,
     /// Whether a number counted that is rounded.
     pub is_rounded: bool,
-    /// The length of the text in bytes.
+    /// The number of cards of the hand.
+    pub cards: usize,
+    /// The length of the text in bytes, and that of the answer alone: of steps, without what stands between them.
     pub length: usize,
+    /// See [`Grade::length`].
+    pub answer_length: usize,
+}
+
+impl Grade {
+    /// The same grade, unless the text has more than `most` different answers of which none is marked, and the last does
+    /// not say that it makes the target: such a list is no answer. A training reward needs it, since a model that lists
+    /// all expressions ends with the right one now and then.
+    ///
+    /// ```
+    /// use make24::{Judge, RuleSet, VerdictKind};
+    /// use make24_grade::{ExtractionPolicy, Rounding, grade};
+    /// let judge = Judge::new("3 8".parse().unwrap(), RuleSet::ARITHMETIC);
+    /// let text = "3 + 8\n3 - 8\n8 - 3\n8 / 3\n3 * 8";
+    /// let graded = grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact);
+    /// assert!(graded.verdict.is_right());
+    /// let limited = graded.with_max_attempts(text, 3).verdict;
+    /// assert_eq!(limited.to_string(), "no answer: it is a list of 5 answers, and none of them is marked");
+    /// ```
+    pub fn with_max_attempts(self, text: &str, most: usize) -> Grade {
+        let Extraction { policy, candidates, answer, .. } = &self.extraction;
+        let is_marked = !matches!(policy, ExtractionPolicy::LastEquation | ExtractionPolicy::Steps);
+        let told =
+            answer.clone().and_then(|answer| text[answer].rsplit_once('=').map(|(_, told)| told.trim().to_owned()));
+        if is_marked || *candidates <= most || told.is_some_and(|told| told == self.verdict.target.to_string()) {
+            return self;
+        }
+        let finding = Finding::NoAnswer { reason: NoAnswerReason::ManyAnswers(*candidates) };
+        let verdict = Verdict { finding, target: self.verdict.target, value: None, cards: None, span: None };
+        Grade { verdict, expr: None, steps: None, extraction: Extraction { answer: None, ..self.extraction }, ..self }
+    }
 }
 
 /// Grades a text in which the answer is found by `policy`. A claim that there is no solution is not decided; see
@@ -48,7 +84,11 @@ pub fn grade(judge: &Judge, text: &str, policy: ExtractionPolicy, rounding: Roun
             let each = puzzles.map(|puzzle| Judge::new(puzzle, judge.rules().clone()));
             most_right(each.map(|judge| grade(&judge, text, policy, rounding)), |grade| &grade.verdict)
         }
-        None => graded(judge, text, policy.found(text, judge), rounding),
+        None => {
+            let reading = policy.reading(text, judge);
+            let found = policy.found(&reading, judge);
+            graded(judge, text, &reading, &found, rounding)
+        }
     }
 }
 
@@ -90,41 +130,76 @@ pub fn kind(judge: &Judge, text: &str, policy: ExtractionPolicy) -> VerdictKind 
     if judge.puzzle().hand.alternatives().is_some() {
         return grade(judge, text, policy, Rounding::Exact).verdict.kind();
     }
-    let found = policy.found(text, judge);
-    let is_plain = found.region.as_ref().is_some_and(|region| region.is_plain(text));
-    match found.extraction.answer.clone().filter(|_| is_plain) {
-        Some(answer) => judge.kind(&text[answer]),
-        None => graded(judge, text, found, Rounding::Exact).verdict.kind(),
+    let reading = policy.reading(text, judge);
+    let found = policy.found(&reading, judge);
+    match &found.what {
+        What::Region(region) if found.number.is_none() && found.also.is_empty() && region.is_plain(reading.text()) => {
+            judge.kind(&reading.text()[region.span.clone()])
+        }
+        _ => graded(judge, text, &reading, &found, Rounding::Exact).verdict.kind(),
     }
 }
 
+/// What is judged: the verdict, with spans in the reading, and what was read.
+pub(crate) struct Graded {
+    pub(crate) verdict: Verdict,
+    pub(crate) expr: Option<Expr>,
+    pub(crate) steps: Option<(usize, usize)>,
+    pub(crate) is_rounded: bool,
+}
+
 /// The grade of what was found in a text.
-fn graded(judge: &Judge, text: &str, found: Extracted, rounding: Rounding) -> Grade {
-    let Extracted { extraction, region, steps } = found;
-    let without_steps = |verdict: Verdict, expr: Option<Expr>, extraction: Extraction| Grade {
+fn graded(judge: &Judge, text: &str, reading: &Reading<'_>, found: &Found, rounding: Rounding) -> Grade {
+    let read = reading.text();
+    let finding = |finding| Graded {
+        verdict: Verdict { finding, target: judge.puzzle().target.clone(), value: None, cards: None, span: None },
+        expr: None,
+        steps: None,
+        is_rounded: false,
+    };
+    let judged = |(verdict, read): (Verdict, Option<Parsed>)| Graded {
+        verdict,
+        expr: read.map(|read| read.expr),
+        steps: None,
+        is_rounded: false,
+    };
+    let mut graded = match &found.what {
+        What::Nothing(reason) => finding(Finding::NoAnswer { reason: *reason }),
+        What::Claim => finding(Finding::ClaimsUnsolvable { is_unsolvable: None }),
+        What::Part(part) => judged(judge_part(judge, read, part.clone())),
+        What::Region(region) => judged(judge_region(judge, read, region)),
+        What::Working(steps) => grade_working(judge, read, steps, rounding),
+    };
+    for other in &found.also {
+        let (verdict, _) = judge_region(judge, read, other);
+        if graded.verdict.is_right() && !verdict.is_right() {
+            graded.verdict = verdict;
+        }
+    }
+    // The text may call another number its answer.
+    if graded.verdict.is_right()
+        && let Some((finding, span)) = found.number.clone().and_then(|number| other_value(judge, read, number))
+    {
+        graded.verdict.finding = finding;
+        graded.verdict.span = Some(span);
+    }
+    let Graded { mut verdict, expr, steps, is_rounded } = graded;
+    if let Finding::Unreadable { error, .. } = &mut verdict.finding {
+        let place = read.char_indices().nth(error.column.saturating_sub(1)).map_or(read.len(), |(at, _)| at);
+        error.column = text[..reading.origin(&(place..place)).start].chars().count() + 1;
+    }
+    verdict.span = verdict.span.map(|span| reading.origin(&span));
+    let extraction = found.extraction(reading, judge);
+    Grade {
         verdict,
         extraction,
         expr,
-        steps: None,
-        is_rounded: false,
+        steps,
+        is_rounded,
+        cards: judge.puzzle().hand.len(),
         length: text.len(),
-    };
-    let Some(answer) = extraction.answer.clone() else {
-        let finding = match extraction.claims_unsolvable {
-            true => Finding::ClaimsUnsolvable { is_unsolvable: None },
-            false => Finding::NoAnswer,
-        };
-        let target = judge.puzzle().target.clone();
-        return without_steps(Verdict { finding, target, value: None, cards: None, span: None }, None, extraction);
-    };
-    if extraction.policy == ExtractionPolicy::Steps {
-        return grade_steps(judge, text, extraction, &steps, rounding);
+        answer_length: found.length(),
     }
-    let (verdict, read) = match region {
-        Some(region) => judge_region(judge, text, &region),
-        None => judge_part(judge, text, answer),
-    };
-    without_steps(verdict, read.map(|read| read.expr), extraction)
 }
 
 /// The verdict on a part of a text, with its span in the whole text, and the part as it was read.
@@ -160,12 +235,23 @@ pub(crate) fn judge_region(judge: &Judge, text: &str, region: &Region) -> (Verdi
     (verdict, read)
 }
 
+/// Rules with factorials, which people use to show what an expression makes.
+static WITH_FACTORIALS: LazyLock<RuleSet> = LazyLock::new(|| {
+    let ops = "+ - * / !".parse().expect("they are operators");
+    RuleSet { ops, ..RuleSet::ARITHMETIC }
+});
+
 /// What is wrong with a side other than the answer, if anything is: it may use any numbers, but it must make the target.
 fn other_value(judge: &Judge, text: &str, side: Range<usize>) -> Option<(Finding, Range<usize>)> {
-    let Verdict { finding, value, span, .. } = judge_part(judge, text, side.clone()).0;
+    let Verdict { finding, mut value, span, .. } = judge_part(judge, text, side.clone()).0;
+    if finding.kind() == VerdictKind::NotAllowed {
+        // `4 * 3 * 2 * 1 = 4! = 24`
+        let (verdict, _) = judge_and_read(judge.puzzle(), &text[side.clone()], &WITH_FACTORIALS, Style::Plain);
+        value = verdict.value;
+    }
     let Some(value) = value else {
         // A number behind an equals sign is read in more ways than an expression: `-1/3`.
-        return match make24::parse::read_number(&text[side.clone()]) {
+        return match make24::parse::read_number(text[side.clone()].trim_matches(['+', '=', ' ', '!'])) {
             Some(number) if number == judge.puzzle().target => None,
             Some(claimed) => Some((Finding::WrongClaim { claimed }, side)),
             None => Some((finding, span.unwrap_or(side))),

@@ -33,19 +33,24 @@
 //! - `serde`: [`ExtractionPolicy`] and [`Rounding`] are text in JSON and other formats.
 //! - `schemars`: JSON schemas of both.
 
+mod answer;
+mod claim;
 mod grade;
 mod idea;
+mod mark;
 mod part;
 mod policy;
+mod reading;
 mod region;
 pub mod reward;
+mod stance;
 mod steps;
 mod words;
 
 pub use grade::{Grade, grade, grade_with, kind};
 pub use idea::{is_same_idea, novel};
 pub use policy::{Extraction, ExtractionPolicy};
-pub use steps::replay::Rounding;
+pub use steps::Rounding;
 
 /// The example of the README runs.
 #[cfg(doctest)]

@@ -11,9 +11,7 @@ mod before;
 mod grow;
 mod piece;
 
-pub(crate) use before::ends_with_word;
-
-use crate::words::operation::is_operation_behind;
+use crate::words::{OPERATION_BEHIND, window};
 use make24::RuleSet;
 use piece::{Kind, Piece, Pieces};
 use std::ops::Range;
@@ -62,7 +60,8 @@ impl Region {
             [side] => side.span == self.span,
             [left, right] => {
                 let between = text[left.span.end..right.span.start].trim();
-                let is_number = |side: &Side| side.numbers == 1 && !side.has_operator;
+                let is_number =
+                    |side: &Side| side.numbers == 1 && !side.has_operator && !text[side.span.clone()].starts_with('+');
                 matches!(between, "=" | "\u{FF1D}") && (is_number(left) || is_number(right))
             }
             _ => false,
@@ -74,7 +73,6 @@ impl Region {
 pub(crate) struct Scanner<'a> {
     pieces: Pieces<'a>,
     part: Range<usize>,
-    is_target: &'a dyn Fn(&str) -> bool,
     /// Whether a number alone is a region; else most are passed over.
     has_numbers: bool,
 }
@@ -111,14 +109,9 @@ const BEGINS: [Begins; 256] = {
 };
 
 impl<'a> Scanner<'a> {
-    /// What finds the regions of a part of a text under rules; `is_target` tells a number that is the target.
-    pub(crate) fn new(
-        text: &'a str,
-        part: Range<usize>,
-        rules: &'a RuleSet,
-        is_target: &'a dyn Fn(&str) -> bool,
-    ) -> Scanner<'a> {
-        Scanner { pieces: Pieces::new(text, rules), part, is_target, has_numbers: false }
+    /// What finds the regions of a part of a text under rules.
+    pub(crate) fn new(text: &'a str, part: Range<usize>, rules: &'a RuleSet) -> Scanner<'a> {
+        Scanner { pieces: Pieces::new(text, rules), part, has_numbers: false }
     }
 
     /// The same, where a number alone may be an answer.
@@ -210,7 +203,7 @@ impl<'a> Scanner<'a> {
                 }
                 Begins::Point => match self.piece(at).kind {
                     Kind::Number => return Some(at),
-                    _ => at += 1,
+                    _ => at += self.piece(at).len.max(1),
                 },
                 Begins::Other => {
                     let Piece { kind, len } = self.piece(at);
@@ -247,7 +240,9 @@ impl<'a> Scanner<'a> {
             [b',' | b'.' | b';', b' ' | b'\n', ..] | [b'.'] => true,
             [b' ', letter, ..] if letter.is_ascii_alphabetic() => {
                 let len = rest[1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-                len > 1 && !self.pieces.is_known(end + 1, len) && is_operation_behind(&self.text()[end + 1..]).is_none()
+                len > 1
+                    && !self.pieces.is_known(end + 1, len)
+                    && OPERATION_BEHIND.begin(&self.text()[end + 1..]).is_none()
             }
             _ => false,
         };
@@ -291,7 +286,7 @@ impl<'a> Scanner<'a> {
         let is_call = self.text()[at + len..].starts_with('(');
         is_call
             && match &self.text()[at..at + len] {
-                "print" | "println" | "echo" => true,
+                "print" | "println" | "echo" | "eval" | "assert" => true,
                 "log" => self.text()[..at].ends_with("console."),
                 _ => false,
             }
@@ -393,7 +388,7 @@ impl<'a> Scanner<'a> {
                 Kind::Bar if !self.is_border(at) => return Follows::Operand,
                 Kind::Underscore if self.is_subscript(at + len) => return Follows::Operand,
                 Kind::Postfix => (at, is_bound) = (at + len, true),
-                Kind::Infix if self.is_minus(at) => (at, is_bound) = (at + len, true),
+                Kind::Infix if self.is_minus(at) || self.char_at(at) == Some('+') => (at, is_bound) = (at + len, true),
                 Kind::Word if self.is_face(at, len) || self.is_touching_word(at, len) => return Follows::Operand,
                 Kind::Word if self.is_letter(at, len) || self.is_number_word(at, len) => {
                     return Follows::Letters(at + len);
@@ -474,11 +469,6 @@ impl<'a> Scanner<'a> {
         let line = text[start..end].trim();
         line.len() > 1 && line.starts_with('|') && line.ends_with('|') && is_spaced(around.0) && is_spaced(around.1)
     }
-}
-
-/// The beginning of a text, at most this many bytes.
-fn window(text: &str, most: usize) -> &str {
-    &text[..crate::words::boundary(text, most)]
 }
 
 /// What follows a sign.

@@ -74,11 +74,12 @@ pub const REWARDS: &[Reward] = &[
     },
     Reward {
         name: "steps",
-        about: "1 for a right answer, else the share of the steps before the first wrong one.",
+        about: "1 for a right answer, else the steps before the first wrong one as a share of the cards; less than 1.",
         of: |grade| match (grade.verdict.is_right(), grade.steps) {
             (true, _) => 1.0,
-            (false, Some((right, all))) if all > 0 => right as f64 / all as f64,
-            (false, _) => 0.0,
+            // A hand takes one step less than it has cards.
+            (false, Some((right, _))) => right.min(grade.cards - 1) as f64 / grade.cards as f64,
+            (false, None) => 0.0,
         },
     },
     Reward {
@@ -134,8 +135,7 @@ fn distance(grade: &Grade) -> f64 {
 }
 
 fn efficiency(grade: &Grade) -> f64 {
-    let answer = grade.extraction.answer.as_ref().map_or(0, ExactSizeIterator::len);
-    let other = grade.length.saturating_sub(answer);
+    let other = grade.length.saturating_sub(grade.answer_length);
     f64::from(grade.verdict.is_right()) / (1.0 + other as f64 / 1000.0)
 }
 

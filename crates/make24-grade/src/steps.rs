@@ -1,169 +1,153 @@
-//! Steps in a text: equations of one operation each, with the numbers that are left behind them or without.
+//! Workings: equations of one or more operations each, which use up the cards in order.
 
-pub(crate) mod replay;
+mod replay;
+
+pub use replay::Rounding;
+pub(crate) use replay::grade_working;
 
 use crate::region::{Region, Side};
-use crate::words::retraction::{is_denied, is_doubted, is_taken_back};
+use crate::words::LEFT;
 use make24::parse::read_number;
-use memchr::memchr2_iter;
-use std::collections::HashSet;
 use std::ops::Range;
 
-/// What stands before the numbers that are left: `(left: 3 8)`.
-const LEFT: [&str; 10] = [
-    "(left:",
-    "(left :",
-    "(left ",
-    "(numbers left:",
-    "(cards left:",
-    "(remaining:",
-    "(remaining numbers:",
-    "(now left:",
-    "[left:",
-    "(still left:",
-];
-
-/// A step.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct WrittenStep {
-    /// The bytes of the equation.
-    pub(crate) span: Range<usize>,
-    /// Those of the operation.
-    pub(crate) operation: Range<usize>,
-    /// Those of its result.
-    pub(crate) result: Range<usize>,
-    /// Those of the numbers that are left.
-    pub(crate) left: Option<Range<usize>>,
+/// Whether an expression may be a step of a working: an operation and what it makes.
+pub(crate) fn is_step(region: &Region) -> bool {
+    region.sides.len() > 1 && !region.is_denied && region.sides.iter().any(|side| side.has_operator)
 }
 
-impl WrittenStep {
-    /// The step that a region is, if it is an operation with two numbers and its result: `10 - 4 = 6`, `6 = 10 - 4`,
-    /// `8 / (1/3) = 24`.
-    fn of(text: &str, region: &Region) -> Option<WrittenStep> {
-        let [first, second] = region.sides.as_slice() else { return None };
-        if region.is_denied {
-            return None;
+/// Whether a side goes on with what was made before: `+ 3 = 6`.
+pub(crate) fn is_continued(text: &str, side: &Side) -> bool {
+    text[side.span.clone()].trim_start().starts_with(['+', '*', '/', 'x', '\u{D7}', '\u{F7}', '\u{B7}'])
+}
+
+/// How many operations with two operands a step has.
+fn operations(text: &str, region: &Region) -> usize {
+    let of_side = |side: &Side| side.numbers.saturating_sub(usize::from(!is_continued(text, side)));
+    let is_fraction = |side: &&Side| read_number(&text[side.span.clone()]).is_some();
+    let of_sides: usize = region.sides.iter().filter(|side| side.has_operator && !is_fraction(side)).map(of_side).sum();
+    // `1/5 = 0.2`
+    of_sides.max(usize::from(is_step(region)))
+}
+
+/// Whether steps may use up all the cards of a hand.
+pub(crate) fn is_working(text: &str, steps: &[Region], cards: usize) -> bool {
+    let is_chain = |region: &Region| region.sides.iter().filter(|side| side.has_operator).count() > 1;
+    let is_whole = |all: usize| all + 1 >= cards.max(2);
+    let count = steps.iter().map(|step| operations(text, step)).sum();
+    (steps.len() > 1 || steps.iter().any(is_chain)) && is_whole(count) && is_connected(text, steps)
+}
+
+/// Whether one step uses what another makes, as it is written.
+fn is_connected(text: &str, steps: &[Region]) -> bool {
+    let numbers = |side: &Side| {
+        let words = text[side.span.clone()].split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '/')));
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let made = |step: &Region| {
+        step.sides.iter().filter(|side| !side.has_operator || side.numbers == 2).flat_map(numbers).collect::<Vec<_>>()
+    };
+    let used = |step: &Region| step.sides.iter().filter(|side| side.has_operator).flat_map(numbers).collect::<Vec<_>>();
+    let is_continued = |step: &Region| step.sides.iter().any(|side| is_continued(text, side));
+    let uses = |one: usize, other: usize| {
+        let used = used(&steps[other]);
+        one != other
+            && made(&steps[one]).iter().any(|made| {
+                used.iter().any(|used| {
+                    used == made || used.starts_with(&format!("{made}/")) || used.ends_with(&format!("/{made}"))
+                })
+            })
+    };
+    steps.len() == 1
+        || steps.iter().any(is_continued)
+        || (0..steps.len()).any(|one| (0..steps.len()).any(|other| uses(one, other)))
+}
+
+/// How many numbers a side has, if fractions that earlier steps make count as one number each.
+pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usize {
+    if !text[side.span.clone()].contains('/') {
+        return side.numbers;
+    }
+    let inside: String = text[side.span.clone()].chars().filter(|c| !c.is_whitespace()).collect();
+    let made = earlier.iter().filter(|region| region.sides.len() > 1).flat_map(|region| &region.sides);
+    let fractions = made.filter(|side| side.numbers == 2).map(|side| text[side.span.clone()].trim());
+    let mut fractions: Vec<&str> = fractions.filter(|side| side.contains('/') && read_number(side).is_some()).collect();
+    fractions.sort_unstable();
+    fractions.dedup();
+    // A mixed number has three.
+    let mixed = 2 * text[side.span.clone()]
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .windows(2)
+        .filter(|pair| is_mixed(pair))
+        .count();
+    side.numbers.saturating_sub(mixed)
+        - fractions
+            .iter()
+            .map(|fraction| inside.matches(fraction).count())
+            .sum::<usize>()
+            .min(side.numbers.saturating_sub(mixed))
+}
+
+/// Whether two words are a mixed number: `4 4/5`.
+fn is_mixed(words: &[&str]) -> bool {
+    let is_whole = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(words, [whole, part] if is_whole(whole) && part.split_once('/').is_some_and(|(above, below)| is_whole(above) && is_whole(below)))
+}
+
+/// Reads `... - 24 = 0` as `... = 24`, where the number is one more than the hand has cards.
+pub(crate) fn without_zero(text: &str, region: &mut Region, cards: usize) {
+    let [first, zero] = region.sides.as_mut_slice() else { return };
+    let inside = &text[first.span.clone()];
+    let digits = inside.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let rest = inside[..inside.len() - digits].trim_end();
+    let is_zero = text[zero.span.clone()].trim() == "0" && first.numbers == cards + 1 && digits > 0;
+    if let Some(rest) = rest.strip_suffix(['-', '\u{2212}']).filter(|_| is_zero) {
+        let number = first.span.end - digits..first.span.end;
+        first.span.end = first.span.start + rest.trim_end().len();
+        first.numbers -= 1;
+        zero.span = number;
+    }
+}
+
+/// The number in the next cell of a table: `| 8 / 3 | 8/3 |`.
+pub(crate) fn next_cell(text: &str, end: usize) -> Option<Side> {
+    let rest = text[end..].trim_start_matches([' ', '`', '*', '$']).strip_prefix('|')?;
+    let cell = &rest[..rest.find(['|', '\n'])?];
+    let number = cell.trim_matches(|c: char| " `*$".contains(c));
+    let start = text.len() - rest.len() + cell.find(number)?;
+    let numbers = 1 + number.matches('/').count();
+    read_number(number).map(|_| Side { span: start..start + number.len(), numbers, has_operator: numbers > 1 })
+}
+
+/// The numbers in brackets that a step says are left: `(left: 3 8)`, up to the end of its line.
+pub(crate) fn left_behind(text: &str, end: usize) -> Option<Range<usize>> {
+    let line = &text[end..end + text[end..].find('\n').unwrap_or(text.len() - end)];
+    let mut from = 0;
+    while let Some(open) = line[from..].find(['(', '[']).map(|found| from + found + 1) {
+        let inside = line[open..].trim_start_matches(' ');
+        if let Some(length) = LEFT.begin(inside) {
+            let start = end + line.len() - inside.len() + length;
+            let rest = &text[start..end + line.len()];
+            let skipped = rest.len() - rest.trim_start_matches([' ', ':', '\u{FF1A}']).len();
+            let length = rest.find([')', ']']).unwrap_or(rest.len());
+            return Some(start + skipped.min(length)..start + length);
         }
-        // A fraction is written with two numbers.
-        let is_operation = |side: &Side| side.has_operator && (1..=4).contains(&side.numbers);
-        let is_result = |side: &Side| match (side.numbers, &text[side.span.clone()]) {
-            (1, _) if !side.has_operator => true,
-            (1 | 2, side) => side.contains(['/', '\\', '\u{F7}', '\u{2044}']) && read_number(side).is_some(),
-            _ => false,
-        };
-        let (operation, result) = if is_operation(first) && is_result(second) {
-            (first, second)
-        } else if is_operation(second) && is_result(first) {
-            (second, first)
-        } else {
-            return None;
-        };
-        let (operation, result) = (operation.span.clone(), result.span.clone());
-        Some(WrittenStep { span: region.span.clone(), operation, result, left: None })
+        from = open;
     }
+    None
 }
 
-/// The numbers that are left, and the place behind them, of the first mark in a line.
-fn left_in(text: &str, line: Range<usize>) -> Option<Range<usize>> {
-    let inside = &text[line.clone()];
-    let behind = |at: usize| {
-        let is_word =
-            |word: &&&str| inside.get(at..at + word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
-        LEFT.iter().filter(is_word).map(|word| at + word.len()).max()
-    };
-    let start = line.start + memchr2_iter(b'(', b'[', inside.as_bytes()).find_map(behind)?;
-    let rest = &text[start..line.end];
-    let rest = &rest[..rest.find(')').unwrap_or(rest.len())];
-    Some(start..start + rest.len())
-}
-
-/// The lines of a part of a text, without their ends.
-fn lines(text: &str, part: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut start = part.start;
-    text[part].split_inclusive('\n').map(move |line| {
-        let span = start..start + line.trim_end().len();
-        start += line.len();
-        span
-    })
-}
-
-/// The end of the last line of a part that is a step with the numbers that are left.
-pub(crate) fn end_of_steps(text: &str, part: &Range<usize>) -> Option<usize> {
-    // Most texts have no such words.
-    left_in(text, part.clone())?;
-    let is_step = |line: &Range<usize>| text[line.clone()].contains('=') && left_in(text, line.clone()).is_some();
-    let lines: Vec<Range<usize>> = lines(text, part.clone()).collect();
-    lines.into_iter().rev().find(is_step).map(|line| line.end)
-}
-
-/// The steps in a part of a text, whose equations are `regions`: those with the numbers that are left, or else bare ones.
-pub(crate) fn steps(text: &str, part: &Range<usize>, regions: &[Region], cards: usize) -> Vec<WrittenStep> {
-    let bare = || bare_steps(text, regions, cards).iter().filter_map(|region| WrittenStep::of(text, region)).collect();
-    if end_of_steps(text, part).is_none() {
-        return bare();
+/// The expressions without those in the numbers that are left behind a step.
+pub(crate) fn without_left(text: &str, regions: Vec<Region>) -> Vec<Region> {
+    if !LEFT.is_in(text) {
+        return regions;
     }
-    let mut steps = Vec::new();
-    for line in lines(text, part.clone()) {
-        let left = left_in(text, line.clone());
-        let end = left.as_ref().map_or(line.end, |left| left.start);
-        let first = regions.partition_point(|region| region.span.start < line.start);
-        let mut inside = regions[first..].iter().take_while(|region| region.span.start < end);
-        let last = || regions[first..].iter().take_while(|region| region.span.start < end).last();
-        let region = match left.is_some() {
-            true => last(),
-            // An equation that begins its line.
-            false => inside.next().filter(|region| is_line_start(&text[line.start..region.span.start])),
-        };
-        let Some(region) = region else { continue };
-        let is_dropped = left.is_none() && is_taken_back(&text[region.span.end.min(line.end)..line.end]);
-        match WrittenStep::of(text, region) {
-            Some(step) if !is_dropped => steps.push(WrittenStep { left, ..step }),
-            // What cannot be read as a step is a wrong one.
-            None if left.is_some() => {
-                let side = region.sides[0].span.clone();
-                let result = region.sides.last().map_or(side.clone(), |side| side.span.clone());
-                steps.push(WrittenStep { span: region.span.clone(), operation: side, result, left });
-            }
-            _ => {}
+    let mut kept: Vec<Region> = Vec::with_capacity(regions.len());
+    for region in regions {
+        let left = kept.last().and_then(|last| left_behind(text, last.span.end));
+        if left.is_none_or(|left| !(left.start..=left.end).contains(&region.span.start)) {
+            kept.push(region);
         }
     }
-    steps
-}
-
-/// Whether nothing but the mark of a list, or the name of a step, stands before an equation in its line.
-fn is_line_start(before: &str) -> bool {
-    let words = before.trim_matches(|c: char| !c.is_alphanumeric());
-    let name = words.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-    name.is_empty() || name.eq_ignore_ascii_case("step")
-}
-
-/// The last steps among the candidates of a text, without the numbers that are left, with no other expression between them
-/// or behind them. What is taken back is not a step. A hand takes one step less than it has cards; what stands before them was
-/// tried, and a step that is told again is told once.
-pub(crate) fn bare_steps(text: &str, found: &[Region], cards: usize) -> Vec<Region> {
-    let equation = |step: &Region| text[step.span.clone()].chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let behind = |at: usize| {
-        let next = found.get(at + 1).map_or(text.len(), |next| next.span.start);
-        &text[found[at].span.end..next.max(found[at].span.end)]
-    };
-    let run = found.iter().rev().take_while(|region| WrittenStep::of(text, region).is_some()).count();
-    let first = found.len() - run;
-    let before = |at: usize| {
-        let end = at.checked_sub(1).map_or(0, |earlier| found[earlier].span.end);
-        &text[end.min(found[at].span.start)..found[at].span.start]
-    };
-    let is_kept = |at: usize| !is_taken_back(behind(at)) && !is_denied(before(at)) && !is_doubted(before(at));
-    let kept = (first..found.len()).filter(|at| *at + 1 == found.len() || is_kept(*at));
-    let mut steps: Vec<Region> = kept.map(|at| found[at].clone()).collect();
-    let most = cards.saturating_sub(1).max(1);
-    if steps.len() > most {
-        let mut told = HashSet::new();
-        let mut new = steps.clone();
-        new.retain(|step| told.insert(equation(step)));
-        // What is told again ends as it did the first time.
-        let ends = [&new, &steps].map(|steps| steps.last().map(equation));
-        steps = if ends[0] == ends[1] { new } else { steps };
-    }
-    let steps = steps.split_off(steps.len().saturating_sub(most));
-    if found.len().checked_sub(1).is_some_and(is_kept) { steps } else { Vec::new() }
+    kept
 }

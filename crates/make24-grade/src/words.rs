@@ -1,33 +1,73 @@
-//! What words around an expression say about it: lists of words, each looked for in one pass.
-
-pub(crate) mod claim;
-pub(crate) mod operation;
-pub(crate) mod presented;
-pub(crate) mod retraction;
+//! Words around an expression and what they say of it: lists by language (`words/*.txt`), each searched in one pass.
+//!
+//! A file has sections. `[taken back]` lists words in lower case with straight apostrophes. `[= make]` is a list that other
+//! words name: `no way to {make}` is one phrase for each of its words.
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, Match, MatchKind};
 
-/// A list of words, in lower case with straight apostrophes.
+/// The files of words. A new language is a new file.
+const FILES: [&str; 4] = [
+    include_str!("words/en.txt"),
+    include_str!("words/de.txt"),
+    include_str!("words/zh.txt"),
+    include_str!("words/signs.txt"),
+];
+
+/// The words of a section in all languages.
+fn section(name: &str) -> Vec<String> {
+    FILES.iter().flat_map(|file| lines_of(file, name).flat_map(|line| expanded(file, line))).collect()
+}
+
+/// The lines of a section of a file.
+fn lines_of<'a>(file: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let is_header = |line: &&str| line.starts_with('[') && line.ends_with(']') && line.len() > 2;
+    let header = format!("[{name}]");
+    let lines = file.lines().skip_while(move |line| *line != header).skip(1);
+    lines.take_while(move |line| !is_header(line)).filter(|line| !line.is_empty() && !line.starts_with("# "))
+}
+
+/// The phrases of a line, one for each word of the list that it names.
+fn expanded(file: &str, line: &str) -> Vec<String> {
+    let named = line.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)));
+    let Some((before, (list, behind))) = named else { return vec![line.to_owned()] };
+    let list = format!("= {list}");
+    let words = lines_of(file, &list).map(|word| format!("{before}{word}{behind}"));
+    words.flat_map(|line| expanded(file, &line)).collect()
+}
+
+/// A list of words.
 pub(crate) struct Words {
-    list: &'static [&'static str],
+    list: Vec<String>,
+    /// What each stands for, in lists such as `plus = +`.
+    meanings: Vec<String>,
     automaton: AhoCorasick,
 }
 
 impl Words {
-    /// What finds any of these words, in capitals or not.
-    pub(crate) fn new(list: &'static [&'static str]) -> Words {
+    /// The words of a section.
+    pub(crate) fn new(name: &str) -> Words {
+        let rows = section(name).into_iter().map(|line| match line.split_once(" = ") {
+            Some((word, meaning)) => (word.to_owned(), meaning.to_owned()),
+            None => (line, String::new()),
+        });
+        let (list, meanings): (Vec<String>, Vec<String>) = rows.unzip();
         let automaton = AhoCorasickBuilder::new()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::LeftmostLongest)
             .kind(Some(AhoCorasickKind::DFA))
-            .build(list)
+            .build(&list)
             .expect("the lists are short");
-        Words { list, automaton }
+        Words { list, meanings, automaton }
     }
 
     /// The places where one of the words stands.
     pub(crate) fn find_iter<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Match> + 't {
         self.automaton.find_iter(text)
+    }
+
+    /// The places where one of the words stands as a whole word.
+    pub(crate) fn find_words<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Match> + 't {
+        self.find_iter(text).filter(|found| is_whole(text, found.start(), found.end()))
     }
 
     /// Whether one of the words stands in a text.
@@ -37,85 +77,115 @@ impl Words {
 
     /// Whether one of the words stands in a text as a whole word.
     pub(crate) fn is_word_in(&self, text: &str) -> bool {
-        self.find_iter(text).any(|found| is_whole(text, found.start(), found.end()))
+        self.find_words(text).next().is_some()
+    }
+
+    /// Whether a text in lower case is one of the words.
+    pub(crate) fn has(&self, text: &str) -> bool {
+        self.list.iter().any(|word| word == text)
+    }
+
+    /// The word with which a text begins, as a whole word: its length.
+    pub(crate) fn begin(&self, text: &str) -> Option<usize> {
+        let begins = |word: &&String| {
+            text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+                && is_whole(text, 0, word.len())
+        };
+        self.list.iter().filter(begins).map(String::len).max()
+    }
+
+    /// The word with which a text ends, as a whole word: its length.
+    pub(crate) fn end(&self, text: &str) -> Option<usize> {
+        let ends = |word: &&String| {
+            text.len().checked_sub(word.len()).is_some_and(|start| {
+                text.get(start..).is_some_and(|end| end.eq_ignore_ascii_case(word)) && is_whole(text, start, text.len())
+            })
+        };
+        self.list.iter().filter(ends).map(String::len).max()
+    }
+
+    /// The words and what each stands for.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.list.iter().map(String::as_str).zip(self.meanings.iter().map(String::as_str))
     }
 
     /// The word with this number.
-    pub(crate) fn word(&self, found: &Match) -> &'static str {
-        self.list[found.pattern().as_usize()]
+    pub(crate) fn word(&self, found: &Match) -> &str {
+        &self.list[found.pattern().as_usize()]
     }
 }
 
-/// The pairs of letters with which words begin, or end: most texts begin and end otherwise, and need not be compared with
-/// each word. Capitals are small letters here, all digits are one, as are all bytes beyond ASCII.
-pub(crate) struct LetterPairs([u64; 64]);
-
-impl LetterPairs {
-    /// The pairs with which words begin.
-    pub(crate) const fn first(words: &[&str]) -> LetterPairs {
-        LetterPairs::of(words, false)
-    }
-
-    /// The pairs with which words end, the last letter first.
-    pub(crate) const fn last(words: &[&str]) -> LetterPairs {
-        LetterPairs::of(words, true)
-    }
-
-    const fn of(words: &[&str], is_end: bool) -> LetterPairs {
-        let mut pairs = [0; 64];
-        let mut at = 0;
-        while at < words.len() {
-            let word = words[at].as_bytes();
-            let last = word.len() - 1;
-            let one = place(word[if is_end { last } else { 0 }]);
-            // Beside a single letter anything may stand.
-            pairs[one] |= if last == 0 { u64::MAX } else { 1 << place(word[if is_end { last - 1 } else { 1 }]) };
-            at += 1;
-        }
-        LetterPairs(pairs)
-    }
-
-    /// Whether one of the words may stand at the beginning of a text.
-    pub(crate) fn may_begin(&self, text: &str) -> bool {
-        match *text.as_bytes() {
-            [one, other, ..] => self.has(one, other),
-            [one] => self.0[place(one)] != 0,
-            [] => false,
-        }
-    }
-
-    /// Whether one of the words may stand at the end of a text.
-    pub(crate) fn may_end(&self, text: &str) -> bool {
-        match *text.as_bytes() {
-            [.., other, last] => self.has(last, other),
-            [last] => self.0[place(last)] != 0,
-            [] => false,
-        }
-    }
-
-    fn has(&self, one: u8, other: u8) -> bool {
-        self.0[place(one)] >> place(other) & 1 == 1
-    }
+/// Names a static list for each section.
+macro_rules! sections {
+    ($($(#[$about:meta])* $name:ident $section:literal)*) => {$(
+        $(#[$about])*
+        pub(crate) static $name: std::sync::LazyLock<Words> = std::sync::LazyLock::new(|| Words::new($section));
+    )*
+        #[cfg(test)]
+        const SECTIONS: &[&str] = &[$($section),*];
+    };
 }
 
-/// The place of each byte in [`LetterPairs`].
-const PLACES: [u8; 256] = {
-    let mut places = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        places[byte] = match byte as u8 {
-            letter @ (b'a'..=b'z' | b'A'..=b'Z') => letter & 31,
-            b'0'..=b'9' => 0,
-            0x80.. => 31,
-            sign => 32 + (sign & 31),
-        };
-        byte += 1;
-    }
-    places
-};
+sections! {
+    CLAIM "claim"
+    CLAIM_WITH_A_VERB "claim with a verb"
+    VERB_OF_A_CLAIM "verb of a claim"
+    NO_ANSWER "no answer"
+    OPINION "opinion"
+    DOUBT_OF_A_CLAIM "doubt of a claim"
+    ALL_THERE_IS "all there is"
+    TAKEN_BACK "taken back"
+    MISUSED "misused"
+    IS_NOT "is not"
+    NO "no"
+    ELSEWHERE "elsewhere"
+    OTHERWISE "otherwise"
+    REASON "reason"
+    INTERJECTION "interjection"
+    ABOUT_IT "about it"
+    CORRECTION "correction"
+    RETRY "retry"
+    RESTORED "restored"
+    DENIED "denied"
+    DENIED_IN_CLAUSE "denied in clause"
+    TURN "turn"
+    CLAUSE "clause"
+    DOUBT "doubt"
+    ALTERNATIVE "alternative"
+    GIVEN_UP "given up"
+    YES "yes"
+    FINE "fine"
+    SUCCESS "success"
+    LABEL "label"
+    LABEL_VERB "label verb"
+    LABEL_BEHIND "label behind"
+    CHOICE "choice"
+    CHECK "check"
+    ANEW "anew"
+    EXTREME "extreme"
+    POINTER "pointer"
+    OPERATION_BEHIND "operation behind"
+    OPERATION_BEFORE "operation before"
+    NEUTRAL_BEFORE "neutral before"
+    NEUTRAL_BEHIND "neutral behind"
+    DENIES_WHAT_FOLLOWS "denies what follows"
+    BY "by"
+    RELATION "relation"
+    OPERATOR "operator"
+    NUMBER "number word"
+    COUNTED "counted"
+    MAY_PRECEDE_A_PRODUCT "before a product"
+    THOUGHT "thought"
+    ANSWER_NAME "answer name"
+    PLAIN_NAME "plain name"
+    BEFORE_IN_A_MARK "before in a mark"
+    BEHIND_IN_A_MARK "behind in a mark"
+    LEFT "left"
+}
 
-const fn place(byte: u8) -> usize {
-    PLACES[byte as usize] as usize
+/// The length of the words for an operation with which a text ends.
+pub(crate) fn operation_before(text: &str) -> Option<usize> {
+    OPERATION_BEFORE.end(text).filter(|_| NEUTRAL_BEFORE.end(text).is_none())
 }
 
 /// Whether a text has a letter, so that it may have words.
@@ -123,13 +193,13 @@ pub(crate) fn has_letters(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }
 
-/// Whether what stands at a place is not a part of a longer word.
+/// Whether what stands at a place is not a part of a longer word. Words of scripts without spaces are whole wherever they
+/// stand.
 pub(crate) fn is_whole(text: &str, start: usize, end: usize) -> bool {
-    let is_letter = |c: char| c.is_alphanumeric();
+    let is_letter = |c: char| c.is_alphanumeric() && c < '\u{2E80}';
     let begins = text[start..].starts_with(is_letter) && text[..start].ends_with(is_letter);
     let ends = text[..end].ends_with(is_letter) && text[end..].starts_with(is_letter);
-    // Words of scripts without spaces are whole wherever they stand.
-    !text[start..end].is_ascii() || !begins && !ends
+    !begins && !ends
 }
 
 /// A text in lower case with straight apostrophes, single spaces, and without marks of Markdown and LaTeX.
@@ -158,8 +228,40 @@ pub(crate) fn boundary(text: &str, most: usize) -> usize {
     (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0)
 }
 
+/// The beginning of a text, at most this many bytes.
+pub(crate) fn window(text: &str, most: usize) -> &str {
+    &text[..boundary(text, most)]
+}
+
 /// The end of a text, at most this many bytes.
 pub(crate) fn window_before(text: &str, most: usize) -> &str {
     let start = (text.len().saturating_sub(most)..).find(|start| text.is_char_boundary(*start));
     &text[start.unwrap_or(text.len())..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_section_is_read_and_every_list_is_named() {
+        for name in SECTIONS {
+            let words = section(name);
+            assert!(!words.is_empty(), "[{name}] is empty");
+            for word in words {
+                assert!(!word.contains(['{', '}', '\u{2019}']), "[{name}]: {word}");
+                let word = word.split(" = ").next().unwrap_or_default();
+                assert!(word.to_lowercase() == word, "[{name}]: {word}");
+            }
+        }
+        for file in FILES {
+            for header in file.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')) {
+                let is_named = match header.strip_prefix("= ") {
+                    Some(list) => file.contains(&format!("{{{list}}}")),
+                    None => SECTIONS.contains(&header),
+                };
+                assert!(is_named, "[{header}] is not used");
+            }
+        }
+    }
 }

@@ -50,6 +50,7 @@ pub(crate) struct Asked<'py> {
     rules: String,
     policy: String,
     rounding: String,
+    max_attempts: Option<usize>,
     /// Whether a row that cannot be read has the kind `invalid`, and is not an error.
     has_invalid: bool,
 }
@@ -93,7 +94,7 @@ fn with_batch<R>(asked: &Asked<'_>, work: impl FnOnce(&Batch<'_>, &Arc<PythonHos
     let host = PythonHost::new();
     let (policy, rounding) = (named(&asked.policy)?, named(&asked.rounding)?);
     let judge = BatchJudge::new(&read_rules(&asked.rules)?, policy, rounding, &(host.clone() as Arc<dyn Host>));
-    let mut judge = judge.map_err(|error| refused(&error))?;
+    let mut judge = judge.map_err(|error| refused(&error))?.with_max_attempts(asked.max_attempts);
     let add = |hand: &HandSpec, target: Option<&NumberText>| judge.add(hand, target);
     let rows = Rows::new(&hands.keys()?, asked.has_one_hand, &asked.targets, answers.len(), add)?;
     if !asked.has_invalid {

@@ -5,7 +5,7 @@ mod finding;
 pub(crate) mod quick;
 
 pub use cards::CardComparison;
-pub use finding::{Finding, StepFault, Verdict, VerdictKind};
+pub use finding::{Finding, NoAnswerReason, StepFault, Verdict, VerdictKind};
 
 use crate::card::Card;
 use crate::expr::{Calculation, Expr, Node};

@@ -3,45 +3,16 @@
 use super::grow::is_long_dash;
 use super::piece::{COMMANDS, Kind, PLACEHOLDERS, Piece, is_separate_script};
 use super::{Follows, Region, Scanner, is_minus};
-use crate::words::LetterPairs;
-use crate::words::operation::operation_before;
+use crate::words::{COUNTED, MAY_PRECEDE_A_PRODUCT, operation_before};
 
-/// Words before a number that counts answers: `Way 1: ...`.
-const COUNTED: &[&str] = &[
-    "way",
-    "solution",
-    "option",
-    "method",
-    "answer",
-    "attempt",
-    "variant",
-    "case",
-    "step",
-    "approach",
-    "example",
-    "try",
-    "idea",
-    "part",
-    "expression",
-    "equation",
-    "puzzle",
-    "hand",
-    "no.",
-    "#",
-    "nr.",
-];
-
-/// How those words end.
-const COUNTED_END: LetterPairs = LetterPairs::last(COUNTED);
-
-/// Words between which and an expression nothing is hidden: `is 2 (3 + 9)`.
-const VERBS: &[&str] = &["is", "are", "be", "get", "gives", "makes", "equals", "use", "try", "have", "so", "and", "or"];
+/// The most letters of an abbreviation before a number: `No.`, `eq.`.
+const MAX_ABBREVIATION: usize = 3;
 
 impl Scanner<'_> {
     /// Whether the word before a place counts answers.
     pub(super) fn is_counted(&self, at: usize) -> bool {
         let words = self.text()[self.part.start..at].trim_end_matches([' ', '*', '_', '(']);
-        COUNTED_END.may_end(words) && COUNTED.iter().any(|word| ends_with_word(words, word))
+        COUNTED.end(words).is_some()
     }
 
     /// Where a region begins behind a label: the number of an item of a list, of a step or a way, or the target with a
@@ -58,13 +29,16 @@ impl Scanner<'_> {
                 let behind = close + self.piece(close).len;
                 let next = self.skip_spaces(behind);
                 // Behind a sign, the bracket is a factor: `(8) * 3`.
+                let is_negative = self.is_minus(next)
+                    && self.is_line_start(start)
+                    && self.char_at(next + self.piece(next).len).is_some_and(|c| c.is_ascii_digit());
                 let is_operand = self.follows(next, false) == Follows::Operand
-                    && !matches!(self.piece(next), Piece { kind: Kind::Infix | Kind::Stars, len: 1 });
+                    && (is_negative || !matches!(self.piece(next), Piece { kind: Kind::Infix | Kind::Stars, len: 1 }));
                 return (is_label && next > behind && is_operand).then_some(next);
             }
             _ => return None,
         };
-        if !self.text()[number.clone()].bytes().all(|byte| byte.is_ascii_digit()) {
+        if !self.text()[number].bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         let sign = self.char_at(end)?;
@@ -75,9 +49,14 @@ impl Scanner<'_> {
         // `1. 10 - 4 = 6`, `Step 2: ...`, `Way 1:...`
         let is_label = match sign {
             '.' | ')' => is_spaced && self.is_line_start(start),
+            // `10:45 (1 + 2 + 3) * 4`
             ':' | '\u{FF1A}' => is_counted(),
+            // `#1 3 * 8`
+            ' ' => self.text()[self.part.start..start].ends_with('#'),
             _ => false,
         };
+        let is_label = is_label
+            && (sign != ' ' || !matches!(self.piece(self.skip_spaces(behind)).kind, Kind::Infix | Kind::Stars));
         if is_label && is_operand(behind) {
             return Some(self.skip_spaces(behind));
         }
@@ -85,7 +64,7 @@ impl Scanner<'_> {
         let dash = self.skip_spaces(end);
         let c = self.char_at(dash)?;
         let after = dash + c.len_utf8();
-        let is_target = is_long_dash(c) && (self.is_target)(&self.text()[number]);
+        let is_target = c == '\u{2014}' && dash > end || is_long_dash(c) && self.is_line_start(start);
         let is_behind = is_minus(c) && (is_counted() || is_target);
         if is_behind && is_operand(after) {
             return Some(self.skip_spaces(after));
@@ -177,7 +156,12 @@ impl Scanner<'_> {
             '#' => Some(own).filter(|_| self.pieces.at(own).kind != Kind::Unknown),
             '+' | '/' => Some(own),
             // `\sin(\boxed{...})`
-            '(' => Some(own).filter(|_| is_letter(earlier) && !before.ends_with("print(") && !before.ends_with("log(")),
+            '(' => Some(own).filter(|_| {
+                is_letter(earlier)
+                    && !before.ends_with("print(")
+                    && !before.ends_with("log(")
+                    && !before.ends_with("eval(")
+            }),
             ';' => ENTITIES
                 .iter()
                 .find(|entity| before.ends_with(**entity))
@@ -185,7 +169,7 @@ impl Scanner<'_> {
             // `1.(2 + 3)`, `.(2 + 3)`
             '.' => Some(own).filter(|_| {
                 let earlier = self.text()[..own].chars().next_back();
-                earlier.is_none_or(|c| {
+                earlier.is_some_and(|c| {
                     c.is_ascii_digit() || c.is_whitespace() || matches!(c, '$' | '`' | '*' | '{' | '>' | '\\')
                 })
             }),
@@ -196,6 +180,7 @@ impl Scanner<'_> {
             '|' => Some(own).filter(|_| !self.is_border(own)),
             ')' | ']' | '}' => Some(own).filter(|_| !before.ends_with("\\)") && !before.ends_with("\\]")),
             c if c.is_ascii() => None,
+            c if is_separate_script(c) => operation_before(before).map(|len| floor + before.len() - len),
             _ => match self.pieces.at(own).kind {
                 Kind::Unknown | Kind::Infix | Kind::InfixOrPostfix | Kind::Postfix | Kind::Prefix | Kind::Number => {
                     Some(own)
@@ -216,12 +201,22 @@ impl Scanner<'_> {
         let own = floor + rest.len() - c.len_utf8();
         let is_first = self.is_line_start(own);
         if c.is_alphabetic() && !is_separate_script(c) {
+            // `x 3 * 8`, but not `option B 3 * 8`
+            let words = rest[..rest.len() - c.len_utf8()].trim_end_matches([' ', '*', '`', '$', '(']);
+            let is_single = rest[..rest.len() - c.len_utf8()].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+            if is_single && !matches!(c, 'a' | 'A' | 'I') && !words.ends_with(|c: char| c.is_alphanumeric()) {
+                return Some(own);
+            }
             return operation_before(rest).map(|len| floor + rest.len() - len);
         }
         let earlier = rest[..rest.len() - c.len_utf8()].trim_end_matches([' ', '\t']);
         match c {
             // At the start of a line this marks an item of a list, but not inside a tag or a box.
-            _ if is_first && !self.is_enclosed(own) && (is_minus(c) || matches!(c, '+' | '*' | '>')) => None,
+            _ if (is_first && !self.is_enclosed(own) || self.is_first_of_list(own, c))
+                && (is_minus(c) || matches!(c, '+' | '*' | '>')) =>
+            {
+                None
+            }
             '+' | '/' | '^' | '%' | '\u{D7}' | '\u{F7}' => Some(own),
             '*' => Some(own),
             '<' | '>' => Some(own)
@@ -257,17 +252,27 @@ impl Scanner<'_> {
         is_part && self.text()[self.part.start..at].trim().is_empty()
     }
 
+    /// Whether a sign is the first of a tag or a box, and a line behind it begins with the same mark of a list.
+    fn is_first_of_list(&self, at: usize, sign: char) -> bool {
+        let lines = self.text()[at..self.part.end].split('\n').skip(1);
+        self.is_enclosed(at)
+            && lines.map(str::trim_start).any(|line| line.strip_prefix(sign).is_some_and(|rest| rest.starts_with(' ')))
+    }
+
     /// The word before a region that begins with a number and, behind a space, a bracket: `Equation 2 (3 * 4)` may count
     /// something, or multiply.
     fn is_number_behind_word(&self, begin: usize, region: &Region) -> Option<usize> {
         let Piece { kind: Kind::Number, len } = self.piece(begin) else { return None };
         let next = self.skip_spaces(begin + len);
-        let is_product = next > begin + len && self.piece(next).kind == Kind::Open && next < region.span.end;
+        let is_product = self.piece(next).kind == Kind::Open && next < region.span.end;
         let before = &self.text()[self.part.start..begin];
         let rest = before.trim_end_matches([' ', '*', '_']);
-        let word = rest.trim_end_matches(|c: char| c.is_alphabetic() && !is_separate_script(c)).len();
-        let is_word = word < rest.len() && rest.len() < before.len();
-        let is_verb = || VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(&rest[word..]));
+        // `eq. 2 (3 * 4)`
+        let abbreviated = rest.strip_suffix('.').unwrap_or(rest);
+        let word = abbreviated.trim_end_matches(|c: char| c.is_alphabetic()).len();
+        let length = abbreviated[word..].chars().count();
+        let is_word = length > 0 && (abbreviated.len() == rest.len() || length <= MAX_ABBREVIATION);
+        let is_verb = || MAY_PRECEDE_A_PRODUCT.end(abbreviated).is_some();
         (is_product && is_word && !is_verb()).then_some(self.part.start + word)
     }
 }
@@ -330,14 +335,4 @@ fn is_operand_end(text: &str) -> bool {
         || rest.len() - letters == 1 && !rest.ends_with(['a', 'I']) && !rest[..letters].ends_with(char::is_alphanumeric)
         || c == ')' && rest.rfind('(').is_some_and(|open| rest[open..].contains(|c: char| c.is_ascii_digit()))
         || PLACEHOLDERS.contains(&c)
-}
-
-/// Whether a text ends with a whole word, in capitals or not.
-pub(crate) fn ends_with_word(text: &str, word: &str) -> bool {
-    let is_last = text.as_bytes().last().map(u8::to_ascii_lowercase) == word.as_bytes().last().copied();
-    let start = text.len().checked_sub(word.len()).filter(|_| is_last);
-    start.is_some_and(|start| {
-        text.get(start..).is_some_and(|end| end.eq_ignore_ascii_case(word))
-            && !(word.starts_with(char::is_alphabetic) && text[..start].ends_with(char::is_alphanumeric))
-    })
 }

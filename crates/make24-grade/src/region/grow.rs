@@ -1,9 +1,9 @@
 //! How a region goes on from the place where it begins.
 
 use super::piece::{Kind, Piece};
-use super::{Follows, Region, Scanner, Side, is_minus, window};
-use crate::words::operation::is_operation_behind;
-use crate::words::retraction::is_affirmed;
+use super::{Follows, Region, Scanner, Side, is_minus};
+use crate::stance::is_affirmed;
+use crate::words::{NEUTRAL_BEHIND, OPERATION_BEHIND, RELATION, window};
 use std::ops::Range;
 
 /// The signs before the items of a list that stand for a product elsewhere.
@@ -248,6 +248,12 @@ impl Growing<'_, '_> {
                 if is_name {
                     return self.prefix(at, len);
                 }
+                // `x4 = 24` goes on with what was made before.
+                let is_cross = len == 1 && matches!(scanner.text().as_bytes()[at], b'x' | b'X');
+                if is_cross && !is_begun && scanner.follows_directly(at + len) {
+                    self.side.has_operator = true;
+                    return self.take(at, len);
+                }
                 self.unknown(at, len)
             }
             Kind::Prefix => self.prefix(at, len),
@@ -291,7 +297,11 @@ impl Growing<'_, '_> {
         // Behind a mark and a space something else begins.
         let is_beside = !self.is_marked || gap == Gap::None;
         match kind {
+            // `1 + 2 = 3 3 * 4 = 12`
+            Kind::Number if self.is_claim() && gap == Gap::Space && self.is_equation(at, len) => Goes::End,
             Kind::Number if is_near && is_beside => self.number(at, len),
+            Kind::Ideograph if is_near => self.ideographs(at, gap),
+            Kind::Script if self.is_footnote(at, len) => Goes::End,
             Kind::Script if is_near && is_beside => {
                 self.side.has_operator = true;
                 self.number(at, len)
@@ -308,7 +318,8 @@ impl Growing<'_, '_> {
                 _ if is_near => self.postfix(at, len),
                 Follows::Operand | Follows::Letters(_) | Follows::Nothing => Goes::End,
             },
-            Kind::Postfix if self.is_claim() => self.mark(at, len),
+            Kind::Postfix if self.is_claim() && !self.is_equated(at + len) => self.mark(at, len),
+            Kind::Postfix if self.is_exclamation(at, len) => Goes::End,
             Kind::Postfix if is_near => self.postfix(at, len),
             Kind::Open if is_near => self.bracket(at, len, gap),
             Kind::Close if is_inside => self.close(at, len),
@@ -363,6 +374,61 @@ impl Growing<'_, '_> {
         matches!(kind, Infix | InfixOrPostfix | Postfix | Stars | Equals | Differs | Arrow | Open | Unknown)
     }
 
+    /// Whether marks of exclamation end a sentence: no operator of the rules is written so, and nothing goes on behind them.
+    fn is_exclamation(&self, at: usize, len: usize) -> bool {
+        let scanner = self.scanner;
+        let behind = scanner.char_at(at + len);
+        matches!(scanner.char_at(at), Some('!' | '\u{FF01}'))
+            && self.depth == 0
+            && !scanner.pieces.has_factorials
+            && behind.is_none_or(|c| c.is_whitespace() || "*_`\"')}$\u{201D}\u{BB}<".contains(c))
+            && !matches!(scanner.piece(scanner.skip_spaces(at + len)).kind, Kind::Equals | Kind::Infix | Kind::Differs)
+            && !(behind == Some('*') && scanner.follows(at + len, false) == Follows::Operand)
+    }
+
+    /// Whether an equals sign stands at a place.
+    fn is_equated(&self, at: usize) -> bool {
+        self.scanner.piece(self.scanner.skip_spaces(at)).kind == Kind::Equals
+    }
+
+    /// Whether a number begins another equation in the same line.
+    fn is_equation(&self, at: usize, len: usize) -> bool {
+        let rest = &self.scanner.text()[at + len..self.scanner.part.end];
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let operation = &line[..line.find('=').unwrap_or(0)];
+        let is_fraction =
+            line.starts_with('/') && operation.matches(|c: char| "+-*x\u{D7}\u{2212}".contains(c)).count() == 0;
+        !is_fraction && operation.trim_start().starts_with(|c: char| "+-*/x\u{D7}\u{F7}\u{2212}".contains(c))
+    }
+
+    /// Whether a small digit above the line is the sign of a note that stands below.
+    fn is_footnote(&self, at: usize, len: usize) -> bool {
+        let text = self.scanner.text();
+        let sign = &text[at..at + len];
+        text[at + len..].split('\n').skip(1).any(|line| line.trim_start().starts_with(sign))
+    }
+
+    /// Letters of a script without spaces behind an operand: an operation, what the expression makes, or prose.
+    fn ideographs(&mut self, at: usize, gap: Gap) -> Goes {
+        let text = &self.scanner.text()[at..self.scanner.part.end];
+        if NEUTRAL_BEHIND.begin(text).is_some() {
+            self.unwrap();
+            return Goes::End;
+        }
+        if let Some(verb) = self.told_by_verb(at) {
+            return self.relation(at, verb);
+        }
+        match OPERATION_BEHIND.begin(text) {
+            Some(len) if gap == Gap::None || self.scanner.follows(at + len, false) == Follows::Operand => {
+                self.unknown(at, len)
+            }
+            _ => {
+                self.unwrap();
+                Goes::End
+            }
+        }
+    }
+
     fn postfix(&mut self, at: usize, len: usize) -> Goes {
         self.side.has_operator = true;
         self.take(at, len)
@@ -410,6 +476,9 @@ impl Growing<'_, '_> {
         if name.is_some_and(|name| name.behind) {
             return self.postfix(at, len);
         }
+        if self.depth == 0 && self.is_changed_by(at, len) {
+            return self.unknown(at, len);
+        }
         // `1/2 of ...`
         if text[at..].starts_with("of ") && self.scanner.follows(at + len, false) == Follows::Operand {
             return self.infix(at, len);
@@ -417,7 +486,7 @@ impl Growing<'_, '_> {
         if let Some(verb) = self.told_by_verb(at) {
             return self.relation(at, verb);
         }
-        if let Some(len) = is_operation_behind(&text[at..self.scanner.part.end]) {
+        if let Some(len) = OPERATION_BEHIND.begin(&text[at..self.scanner.part.end]) {
             // No sign of the parser: the region is unreadable, with what stands behind the word.
             self.unknown(at, len);
             self.needs_operand = self.scanner.follows(at + len, false) == Follows::Operand;
@@ -427,33 +496,22 @@ impl Growing<'_, '_> {
         Goes::End
     }
 
+    /// Whether a word alone behind an expression, or a letter, may change it: `3 * 8 reversed`, `3 * 8 x`.
+    fn is_changed_by(&self, at: usize, len: usize) -> bool {
+        let rest = &self.scanner.text()[at..self.scanner.part.end];
+        let word = &rest[..len];
+        let behind = rest[len..].trim_start_matches([' ', '*', '`', '$', '"', '}', ')']);
+        let is_last = behind.is_empty() || behind.starts_with(['\n', '.', '<']);
+        let is_letter = word.chars().count() == 1 && !matches!(word, "a" | "A" | "I");
+        self.side.has_operator
+            && (is_letter && !behind.starts_with(char::is_alphanumeric)
+                || is_last && NEUTRAL_BEHIND.begin(word).is_none())
+    }
+
     /// The length of the verb at a place, if it says which number the expression before it makes: `equals 24`.
     fn told_by_verb(&self, at: usize) -> Option<usize> {
-        const VERBS: [&str; 17] = [
-            "results in",
-            "comes to",
-            "evaluates to",
-            "amounts to",
-            "works out to",
-            "equals",
-            "is",
-            "makes",
-            "gives",
-            "yields",
-            "would be",
-            "would give",
-            "would make",
-            "becomes",
-            "ergibt",
-            "ist",
-            "macht",
-        ];
         let text = &self.scanner.text()[at..self.scanner.part.end];
-        let is_verb = |verb: &&&str| {
-            text.get(..verb.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(verb))
-                && text[verb.len()..].starts_with(' ')
-        };
-        let len = VERBS.iter().find(is_verb)?.len();
+        let len = RELATION.begin(text)?;
         (self.side.has_operator && self.depth == 0 && self.is_told_alone(at + len)).then_some(len)
     }
 
@@ -524,6 +582,14 @@ impl Growing<'_, '_> {
         match () {
             () if gap == Gap::Lines && self.depth == 0 => Goes::End,
             () if is_operand && len <= 2 && !is_emphasis => self.infix(at, len),
+            // `3 * 8 * x`
+            () if len == 1
+                && !is_emphasis
+                && matches!(scanner.follows(at + len, false), Follows::Letters(_))
+                && (gap == Gap::None) != is_spaced =>
+            {
+                self.infix(at, len)
+            }
             () if gap == Gap::None || self.is_marked || len > 1 || !is_spaced => {
                 self.emphasis = 0;
                 self.mark(at, len)
@@ -555,7 +621,7 @@ impl Growing<'_, '_> {
                 if is_note {
                     return Goes::End;
                 }
-                if self.depth == 0 && self.side.has_operator {
+                if self.depth == 0 && (self.side.has_operator || self.is_claim()) {
                     self.relation(at, len);
                     self.number(number.start, number.len());
                     self.end = end;
@@ -606,8 +672,12 @@ impl Growing<'_, '_> {
         }
         let follows = scanner.follows(at + len, true);
         match (kind, follows) {
-            (Kind::Arrow, Follows::Operand) if self.lone_number(at + len).is_none() => Goes::End,
+            (Kind::Arrow, Follows::Operand) if self.lone_number(at + len).is_none_or(|end| self.is_equated(end)) => {
+                Goes::End
+            }
             (Kind::Arrow, Follows::Letters(_) | Follows::Nothing) => Goes::End,
+            // `= x`
+            (Kind::Equals, Follows::Letters(end)) if self.is_name_alone(end) => Goes::End,
             (Kind::Differs, Follows::Operand) => {
                 self.is_denied = true;
                 self.relation(at, len)
@@ -621,6 +691,12 @@ impl Growing<'_, '_> {
         }
     }
 
+    /// Whether nothing mathematical stands behind a letter that an expression is said to be.
+    fn is_name_alone(&self, end: usize) -> bool {
+        let kind = self.scanner.piece(self.scanner.skip_spaces(end)).kind;
+        matches!(kind, Kind::Newline | Kind::End | Kind::Stop | Kind::Comma)
+    }
+
     /// The end of the number or the fraction, negative or not, that stands alone behind a sign.
     fn lone_number(&self, mut at: usize) -> Option<usize> {
         let scanner = self.scanner;
@@ -628,7 +704,7 @@ impl Growing<'_, '_> {
             let Piece { kind, len } = scanner.piece(at);
             match kind {
                 Kind::Space | Kind::Mark | Kind::Wrapper | Kind::Stars | Kind::Newline => {}
-                Kind::Infix if scanner.is_minus(at) => {}
+                Kind::Infix if scanner.is_minus(at) || scanner.char_at(at) == Some('+') => {}
                 Kind::Open if scanner.is_mathematical_bracket(at) => {}
                 Kind::Number => break,
                 _ => return None,
@@ -642,7 +718,8 @@ impl Growing<'_, '_> {
         let next = scanner.skip_spaces(at);
         let Piece { kind, len } = scanner.piece(next);
         use Kind::{Infix, InfixOrPostfix, Open, Postfix, Stars};
-        let is_sign = matches!(kind, Infix | InfixOrPostfix | Stars | Open | Postfix);
+        let is_cross = kind == Kind::Word && scanner.pieces.name(next, len).is_some_and(|name| name.between);
+        let is_sign = is_cross || matches!(kind, Infix | InfixOrPostfix | Stars | Open | Postfix);
         (!is_sign || scanner.follows(next + len, false) != Follows::Operand).then_some(at)
     }
 }

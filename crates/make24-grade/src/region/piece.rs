@@ -1,6 +1,6 @@
 //! Pieces of a text: what the parser knows, what is mathematical besides, marks of markup, and prose.
 
-use crate::words::{LetterPairs, boundary};
+use crate::words::boundary;
 use make24::RuleSet;
 use make24::op::{Layout, OPERATORS, OpRow};
 use make24::parse::{TokenKind, token_at};
@@ -135,7 +135,7 @@ pub(super) const COMMANDS: &[(&str, Kind)] = &[
 ];
 
 /// The names of the table of operators: most words are not among them, and need not be looked up.
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
+static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let layouts = |row: &OpRow<'static>| {
         [row.plain, row.unicode, row.latex].into_iter().filter_map(|layout| match layout {
             Layout::Infix(name) | Layout::Call(name) | Layout::Radical(name) | Layout::Subscript(name) => Some(name),
@@ -152,14 +152,8 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     names.retain(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic()));
     names.sort_unstable();
     names.dedup();
-    Names { first: LetterPairs::first(&names), names }
+    names
 });
-
-/// The names of operators, and how they begin.
-struct Names {
-    names: Vec<&'static str>,
-    first: LetterPairs,
-}
 
 /// What reads the pieces of a text under rules.
 pub(crate) struct Pieces<'a> {
@@ -167,11 +161,18 @@ pub(crate) struct Pieces<'a> {
     pub(crate) rules: &'a RuleSet,
     /// Whether the rules define operators, whose signs may be anything.
     pub(crate) has_defined: bool,
+    /// Whether a mark of exclamation is an operator of the rules.
+    pub(crate) has_factorials: bool,
 }
 
 impl<'a> Pieces<'a> {
     pub(crate) fn new(text: &'a str, rules: &'a RuleSet) -> Pieces<'a> {
-        Pieces { text, rules, has_defined: rules.ops.iter_defined().next().is_some() }
+        Pieces {
+            text,
+            rules,
+            has_defined: rules.ops.iter_defined().next().is_some(),
+            has_factorials: rules.ops.iter().any(|op| op.row().symbol.contains('!')),
+        }
     }
 
     /// The piece at a place.
@@ -250,7 +251,8 @@ impl<'a> Pieces<'a> {
             b'.' => match next {
                 b'0'..=b'9' => piece(Kind::Number, self.number(rest)),
                 b'(' | b'\\' if self.is_number(rest) => piece(Kind::Number, self.number(rest)),
-                b'.' => piece(Kind::Unknown, bytes.iter().take_while(|b| **b == b'.').count()),
+                // An ellipsis.
+                b'.' => piece(Kind::Stop, bytes.iter().take_while(|b| **b == b'.').count()),
                 _ => piece(Kind::Stop, 1),
             },
             b'|' => piece(Kind::Bar, 1),
@@ -330,8 +332,7 @@ impl<'a> Pieces<'a> {
     pub(crate) fn is_known(&self, at: usize, len: usize) -> bool {
         let word = &self.text[at..at + len];
         let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let has_first = || NAMES.first.may_begin(word);
-        !is_word || self.has_defined || has_first() && NAMES.names.iter().any(|name| name.eq_ignore_ascii_case(word))
+        !is_word || self.has_defined || NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
     }
 
     /// A command of LaTeX.

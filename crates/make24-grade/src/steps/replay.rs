@@ -1,17 +1,18 @@
 //! Steps that are gone through one by one.
 //!
-//! A step takes numbers that are left, and puts its result in their place. Behind it the numbers that are left may stand
-//! in brackets. An expression behind `Answer:` must be right too.
+//! A step takes numbers that are left, and puts its result in their place. Behind it the numbers that are left may stand in
+//! brackets.
 
-use super::{WrittenStep, steps};
-use crate::grade::{Grade, judge_region};
-use crate::policy::{Extraction, ExtractionPolicy};
+use super::{is_continued, left_behind, operations};
+use crate::grade::Graded;
 use crate::region::Region;
+use crate::words::{ANEW, plain};
 use make24::expr::{Expr, Node};
 use make24::judge::{Finding, StepFault, judge_and_read};
 use make24::parse::{Parsed, read_number};
 use make24::value::Value as _;
 use make24::{Card, CardUse, Hand, Judge, Puzzle, Rational, RuleSet, Style, Verdict};
+use std::collections::HashSet;
 
 make24::named_enum! {
     "kebab-case"
@@ -50,86 +51,166 @@ struct RemainingNumber {
 }
 
 /// The steps of a text as they are gone through.
-struct StepReplay<'a> {
+struct Replay<'a> {
     judge: &'a Judge,
+    text: &'a str,
     rounding: Rounding,
     left: Vec<RemainingNumber>,
+    /// The equations that were taken, without spaces.
+    taken: HashSet<String>,
     is_rounded: bool,
+    right: usize,
 }
 
 /// The longest list of steps that is gone through.
 const MAX_STEPS: usize = 1_000;
 
-/// The grade of the steps of a text.
-pub(crate) fn grade_steps(
-    judge: &Judge,
-    text: &str,
-    extraction: Extraction,
-    candidates: &[Region],
-    rounding: Rounding,
-) -> Grade {
-    let part = extraction.answer.clone().unwrap_or(0..text.len());
-    let target = &judge.puzzle().target;
-    let steps = steps(text, &part, candidates, judge.puzzle().hand.len());
-    let cards = judge.puzzle().hand.dealt().iter();
-    let left = cards.map(|card| RemainingNumber { number: card.clone(), expr: Expr::card(card.clone()) }).collect();
-    let mut taken = StepReplay { judge, rounding, left, is_rounded: false };
-    let mut fault = None;
-    let mut right = 0;
-    for (at, step) in steps.iter().take(MAX_STEPS).enumerate() {
-        match taken.step(text, step) {
-            Ok(()) => right += 1,
-            Err(wrong) => {
-                fault = Some((Finding::WrongStep { number: at + 1, fault: wrong }, step.span.clone()));
-                break;
-            }
+/// The grade of a working. Its steps may stand in order, or the last one first, and tries may stand before them.
+pub(crate) fn grade_working(judge: &Judge, text: &str, steps: &[Region], rounding: Rounding) -> Graded {
+    let steps = &steps[..steps.len().min(MAX_STEPS)];
+    let forward: Vec<&Region> = steps.iter().collect();
+    let backward: Vec<&Region> = steps.iter().rev().collect();
+    let needed = judge.puzzle().hand.len().saturating_sub(1);
+    let mut operations_left = needed;
+    let last: Vec<&Region> = steps
+        .iter()
+        .rev()
+        .take_while(|step| {
+            let is_needed = operations_left > 0;
+            operations_left = operations_left.saturating_sub(operations(text, step));
+            is_needed
+        })
+        .collect();
+    let last: Vec<&Region> = last.into_iter().rev().collect();
+    let mut graded = replayed(judge, text, &forward, rounding);
+    // What stands before the last steps was tried, if the text begins anew behind it.
+    let dropped = steps.len() - last.len();
+    let is_anew = (1..steps.len()).contains(&dropped) && {
+        let between = &text[steps[dropped - 1].span.end..steps[dropped].span.start];
+        between.contains("\n\n") || ANEW.is_word_in(&plain(between))
+    };
+    // Backward, the first step has numbers that are not cards.
+    let is_backward = graded.steps.is_some_and(|(right, _)| right == 0);
+    for order in [Some(&last).filter(|_| is_anew), Some(&backward).filter(|_| is_backward)].into_iter().flatten() {
+        if graded.verdict.is_right() {
+            break;
+        }
+        let other = replayed(judge, text, order, rounding);
+        if other.verdict.is_right() {
+            graded = other;
         }
     }
-    let expr = taken.left.last().map(|last| last.expr.clone());
-    let answer = ExtractionPolicy::Answer.found(text, judge);
-    let verdict = match (fault, answer.region) {
-        (Some((finding, span)), _) => {
+    graded
+}
+
+fn replayed(judge: &Judge, text: &str, steps: &[&Region], rounding: Rounding) -> Graded {
+    let target = &judge.puzzle().target;
+    let cards = judge.puzzle().hand.dealt().iter();
+    let left = cards.map(|card| RemainingNumber { number: card.clone(), expr: Expr::card(card.clone()) }).collect();
+    let mut replay = Replay { judge, text, rounding, left, taken: HashSet::new(), is_rounded: false, right: 0 };
+    let mut fault = None;
+    for (at, step) in steps.iter().enumerate() {
+        if let Err(wrong) = replay.step(step) {
+            fault = Some((Finding::WrongStep { number: at + 1, fault: wrong }, step.span.clone()));
+            break;
+        }
+    }
+    let expr = replay.left.last().map(|last| last.expr.clone());
+    let verdict = match fault {
+        Some((finding, span)) => {
             Verdict { finding, target: target.clone(), value: None, cards: None, span: Some(span) }
         }
-        (None, Some(region)) => judge_region(judge, text, &region).0,
         // Where numbers are left over, the expression of the last step shows it.
-        (None, None) => match &expr {
+        None => match &expr {
             Some(expr) => Verdict { span: None, ..judge.verdict(&expr.to_string()) },
             None => judge.verdict(""),
         },
     };
-    let steps = Some((right, steps.len()));
-    Grade { verdict, extraction, expr, steps, is_rounded: taken.is_rounded, length: text.len() }
+    let steps = Some((replay.right, steps.len()));
+    Graded { verdict, expr, steps, is_rounded: replay.is_rounded }
 }
 
-impl StepReplay<'_> {
-    /// Goes one step.
-    fn step(&mut self, text: &str, step: &WrittenStep) -> Result<(), StepFault> {
-        let shown = text[step.operation.clone()].trim();
-        let written = text[step.result.clone()].trim();
-        let calculation = self.exactly(shown);
-        let rules = RuleSet { card_use: CardUse::AnySubset, ..self.judge.rules().clone() };
-        let puzzle = Puzzle { hand: self.hand(), target: self.judge.puzzle().target.clone() };
-        let (verdict, read) = judge_and_read(&puzzle, &calculation, &rules, Style::Plain);
-        let is_made = matches!(verdict.finding, Finding::Right | Finding::WrongValue);
-        let value = verdict.value.clone().filter(|_| is_made);
-        let made = value.as_ref().and_then(|value| value.to_rational().cloned());
-        let (Some(made), Some(Parsed { expr, .. })) = (made, read) else {
-            return Err(StepFault::Calculation(Box::new(verdict)));
-        };
-        if !self.is_written(&made, written) {
-            let Some(written) = read_number(written) else { return Err(StepFault::Calculation(Box::new(verdict))) };
-            let calculation = shown.to_owned();
-            return Err(StepFault::WrongResult { calculation, written, made: made.into() });
+impl Replay<'_> {
+    /// Goes one step: `10 - 4 = 6`, `6 = 10 - 4`, a chain `12 * (6 - 4) = 12 * 2 = 24`, or steps that run on,
+    /// `1 + 2 = 3 * 4 = 12`.
+    fn step(&mut self, region: &Region) -> Result<(), StepFault> {
+        let mut sides: Vec<&str> = region.sides.iter().map(|side| self.text[side.span.clone()].trim()).collect();
+        // The result may stand first.
+        if !region.sides[0].has_operator {
+            sides.reverse();
         }
-        let expr = self.take(&expr);
-        self.left.push(RemainingNumber { number: Card::from(made), expr });
-        match &step.left {
-            Some(left) if !self.is_left(&text[left.clone()]) => {
+        let equation: String = sides.concat().chars().filter(|c| !c.is_whitespace()).collect();
+        let (mut operation, rest) = (sides[0].to_owned(), &sides[1..]);
+        if is_continued(self.text, &region.sides[0])
+            && let Some(last) = self.left.last().filter(|_| !self.taken.is_empty())
+        {
+            operation = format!("({}) {operation}", last.number);
+        }
+        let mut made = match self.made(&operation) {
+            Ok(made) => made,
+            // What was told before is only checked.
+            Err(_) if self.taken.contains(&equation) => return Ok(()),
+            Err(fault) => return Err(fault),
+        };
+        for side in rest {
+            if self.is_written(&made.0, side) {
+                continue;
+            }
+            // The next step runs on with what was made: `= 3 * 4`.
+            let leading = number_at(side, "").map(|length| &side[..length]);
+            let runs_on = leading.is_some_and(|number| number.len() < side.len() && self.is_written(&made.0, number));
+            if runs_on {
+                let before = self.left.clone();
+                self.commit(&made);
+                if let Ok(next) = self.made(side) {
+                    (operation, made) = ((*side).to_owned(), next);
+                    continue;
+                }
+                self.left = before;
+            }
+            if self.value_of(side).as_ref() == Some(&made.0) {
+                continue;
+            }
+            return Err(match read_number(side) {
+                Some(written) => StepFault::WrongResult { calculation: operation, written, made: made.0.into() },
+                None => StepFault::Calculation(Box::new(self.judge.verdict(side))),
+            });
+        }
+        self.commit(&made);
+        self.taken.insert(equation);
+        self.right += 1;
+        match left_behind(self.text, region.span.end) {
+            Some(left) if !self.is_left(&self.text[left.clone()]) => {
                 Err(StepFault::WrongLeft { left: self.hand().cards().to_vec() })
             }
             _ => Ok(()),
         }
+    }
+
+    /// The number that an operation with the numbers that are left makes, and its expression.
+    fn made(&self, operation: &str) -> Result<(Rational, Expr), StepFault> {
+        let calculation = self.exactly(operation);
+        let rules = RuleSet { card_use: CardUse::AnySubset, ..self.judge.rules().clone() };
+        let puzzle = Puzzle { hand: self.hand(), target: self.judge.puzzle().target.clone() };
+        let (verdict, read) = judge_and_read(&puzzle, &calculation, &rules, Style::Plain);
+        let is_made = matches!(verdict.finding, Finding::Right | Finding::WrongValue);
+        let value = verdict.value.as_ref().filter(|_| is_made).and_then(|value| value.to_rational().cloned());
+        match (value, read) {
+            (Some(made), Some(Parsed { expr, .. })) => Ok((made, expr)),
+            _ => Err(StepFault::Calculation(Box::new(verdict))),
+        }
+    }
+
+    /// The value of an expression of any numbers.
+    fn value_of(&self, side: &str) -> Option<Rational> {
+        let (verdict, _) = judge_and_read(self.judge.puzzle(), side, self.judge.rules(), Style::Plain);
+        verdict.value.and_then(|value| value.to_rational().cloned())
+    }
+
+    /// Takes the numbers of an operation, and leaves what it makes.
+    fn commit(&mut self, (made, expr): &(Rational, Expr)) {
+        let expr = self.take(expr);
+        self.left.push(RemainingNumber { number: Card::from(made.clone()), expr });
     }
 
     fn hand(&self) -> Hand {
@@ -138,7 +219,7 @@ impl StepReplay<'_> {
 
     /// Whether a number is what is written, or rounds to it.
     fn is_written(&mut self, number: &Rational, written: &str) -> bool {
-        if read_number(written).as_ref() == Some(number) {
+        if number_of(written).as_ref() == Some(number) {
             return true;
         }
         let rounds = self.rounding.accepts(number, written);
@@ -163,12 +244,18 @@ impl StepReplay<'_> {
                 let number = self.numbers().find(|number| !number.is_integer() && number.to_string() == text)?;
                 (!self.are_left(above, &text)).then_some((number, length + below))
             });
+            // `4 4/5`
+            let mixed = || {
+                let length = mixed_at(rest)?;
+                let mixed = number_of(&rest[..length])?;
+                self.numbers().find(|number| **number == mixed).map(|number| (number, length))
+            };
             let decimal = || {
                 let length = written?;
                 let number = self.numbers().find(|number| self.rounding.accepts(number, &rest[..length]))?;
                 Some((number, length))
             };
-            match fraction.or_else(decimal) {
+            match fraction.or_else(mixed).or_else(decimal) {
                 Some((number, length)) => {
                     exact.push_str(&format!("({number})"));
                     rest = &rest[length..];
@@ -251,4 +338,26 @@ fn fraction_at(text: &str, length: usize) -> Option<usize> {
     let below = rest.strip_prefix(['/', '\u{F7}', '\u{2215}', '\u{2044}'])?;
     let digits = below.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0).then_some(rest.len() - below.len() + digits)
+}
+
+/// The length of the mixed number with which a text begins.
+fn mixed_at(text: &str) -> Option<usize> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(text);
+    let above = text[whole..].strip_prefix(' ').map(digits).filter(|above| whole > 0 && *above > 0)?;
+    let stroke = whole + 1 + above;
+    let below = text[stroke..].strip_prefix('/').map(digits).filter(|below| *below > 0)?;
+    Some(stroke + 1 + below)
+}
+
+/// A number as a step writes it; a mixed number too: `3 3/7`.
+fn number_of(written: &str) -> Option<Rational> {
+    read_number(written).or_else(|| {
+        let (whole, part) = written.trim().split_once(' ')?;
+        let (above, below) = part.split_once('/')?;
+        let [whole, above, below] = [whole, above, below].map(|number| number.trim().parse::<i64>().ok());
+        let (whole, above, below) = (whole?, above?, below?);
+        let all = whole.checked_mul(below)?.checked_add(above)?;
+        (whole > 0 && 0 < above && above < below).then(|| format!("{all}/{below}").parse().ok())?
+    })
 }

@@ -229,8 +229,6 @@ fn a_claim_stands_where_an_equation_only_explains_it() {
         "It is impossible: the most is (1+1)*(1+1) = 4.",
         "Using only these numbers, it is impossible.",
         "There is no answer.",
-        "It seems impossible to make 24.",
-        "I think it's impossible.",
         "There isn't any way to make 24.",
         "<answer>None</answer>",
         "\\boxed{\\text{No~solution}}",

@@ -19,7 +19,7 @@ fn answers_are_found_in_chat() {
         ("<answer>1+1</answer> no: <answer>8 / (3 - 8 / 3)</answer>", ExtractionPolicy::LastTag, answer),
         ("so \\boxed{8 / (3 - 8 / 3)}.", ExtractionPolicy::Boxed, answer),
         ("$$\\boxed{\\frac{8}{3-\\frac{8}{3}}}$$", ExtractionPolicy::Boxed, "\\frac{8}{3-\\frac{8}{3}}"),
-        ("The answer is 8 / (3 - 8 / 3) = 24.", ExtractionPolicy::LastEquation, plain),
+        ("The answer is 8 / (3 - 8 / 3) = 24.", ExtractionPolicy::Answer, plain),
         ("**8 / (3 - 8 / 3) = 24**", ExtractionPolicy::LastEquation, plain),
         ("`8 / (3 - 8 / 3)`", ExtractionPolicy::LastEquation, answer),
         ("```\n8 / (3 - 8 / 3)\n```", ExtractionPolicy::LastEquation, answer),
@@ -29,7 +29,7 @@ fn answers_are_found_in_chat() {
         ("1. 8 / (3 - 8 / 3) = 24", ExtractionPolicy::LastEquation, plain),
         ("- 8 / (3 - 8 / 3) = 24", ExtractionPolicy::LastEquation, plain),
         ("Step 1: 8 / (3 - 8 / 3)", ExtractionPolicy::LastEquation, answer),
-        ("Answer: 8 / (3 - 8 / 3) = 24!", ExtractionPolicy::LastEquation, plain),
+        ("Answer: 8 / (3 - 8 / 3) = 24!", ExtractionPolicy::Answer, plain),
         ("(8 / (3 - 8 / 3) = 24)", ExtractionPolicy::LastEquation, plain),
         ("We use 3, 3, 8 and 8: 8 / (3 - 8 / 3), which is 24.", ExtractionPolicy::LastEquation, answer),
         ("8 / (3 - 8 / 3) = 24, since 3 - 8/3 = 1/3 and 8 / (1/3) = 24.", ExtractionPolicy::LastEquation, plain),
@@ -40,7 +40,7 @@ fn answers_are_found_in_chat() {
             ExtractionPolicy::LastEquation,
             "8 \u{F7} (3 \u{2212} 8 \u{F7} 3)",
         ),
-        ("\u{7B54}\u{6848}\u{662F} 8 / (3 - 8 / 3) = 24", ExtractionPolicy::LastEquation, plain),
+        ("\u{7B54}\u{6848}\u{662F} 8 / (3 - 8 / 3) = 24", ExtractionPolicy::Answer, plain),
         ("It is not possible with +, but 8 / (3 - 8 / 3) works.", ExtractionPolicy::LastEquation, answer),
     ];
     for (text, policy, expected) in rows {

@@ -96,7 +96,7 @@ fn signs_around_an_answer_count() {
         ("4 6 1 1", "arithmetic", "<answer>- 4*6*1*1</answer>", VerdictKind::WrongCards),
         ("3 3 8 8", "arithmetic", "\\boxed{- 8/(3-8/3)}", VerdictKind::WrongCards),
         ("4 6 1 1", "arithmetic", "- 4*6*1*1", VerdictKind::Right),
-        ("4 6 1 1", "arithmetic", "24 = 4*6*1*1!", VerdictKind::NotAllowed),
+        ("4 6 1 1", "arithmetic", "24 = 4*6*1*1!", VerdictKind::Right),
         ("4 6 1 1", "arithmetic", "4*6*1*1 = 24!", VerdictKind::Right),
         ("3 3 8 8", "arithmetic", "8/(3-8/3)%", VerdictKind::NotAllowed),
         ("3 3 8 8", "arithmetic", "8/(3-8/3). I am 100% sure.", VerdictKind::Right),

@@ -6,6 +6,7 @@ mod chat;
 mod corpus;
 mod extraction;
 mod grading;
+mod place;
 mod properties;
 mod reader;
 mod responses;

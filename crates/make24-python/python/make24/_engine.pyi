@@ -25,6 +25,8 @@ class Asked(Protocol):
     @property
     def rounding(self) -> str: ...
     @property
+    def max_attempts(self) -> int | None: ...
+    @property
     def has_invalid(self) -> bool: ...
 
 def check(
@@ -34,6 +36,7 @@ def check(
     target: Any,
     policy: str,
     rounding: str,
+    max_attempts: int | None,
     rewards: bool,
     idea: bool,
     time_ms: int | None,

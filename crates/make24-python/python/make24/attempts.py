@@ -19,11 +19,21 @@ class Attempts:
     ('wrong cards: 3, 8 are missing', False)
     >>> bool(attempts.judge("<answer>8 / (3 - 8/3)</answer>")), attempts.is_over
     (True, True)
+
+    A claim that there is no solution is decided when it is maintained: the first reply tells nothing, since a model that
+    claims first would otherwise learn for nothing whether the hand can be solved. With ``tells_claims`` it does.
+
+    >>> attempts = Attempts({"hand": "3 3 8 8"}, turns=3)
+    >>> attempts.judge("no solution").message
+    'not accepted; give an expression or maintain the claim'
+    >>> attempts.judge("no solution").message
+    'a false claim: there is a solution'
     """
 
-    def __init__(self, row: Any, turns: int = 1) -> None:
+    def __init__(self, row: Any, turns: int = 1, tells_claims: bool = False) -> None:
         self.row = row
         self.turns_left = turns
+        self.tells_claims = tells_claims
         #: Whether the answer was right, no turn is left, or the row cannot be read.
         self.is_over = False
 
@@ -31,5 +41,9 @@ class Attempts:
         """The verdict on the next answer. Its message is the reply to a model that may try again."""
         verdict = verdict_on(self.row, said)
         self.turns_left -= 1
+        is_claim = verdict.kind == "false_claim" or verdict.kind == "right" and verdict.value is None
+        if is_claim and self.turns_left > 0 and not self.tells_claims:
+            self.tells_claims = True
+            return Verdict("no_answer", "not accepted; give an expression or maintain the claim", said)
         self.is_over = self.turns_left <= 0 or verdict.kind in ("right", "invalid")
         return verdict

@@ -34,14 +34,16 @@ def check(
     rules: RulesLike = None,
     policy: Policy = "strict",
     rounding: Rounding = "exact",
+    max_attempts: int | None = None,
     rewards: bool = False,
     idea: bool = False,
     time_limit_s: float | None = None,
 ) -> Verdict:
     """Judges an answer: right, or which rule it breaks, and where.
 
-    ``policy`` says how the answer is found in what a model says: ``auto`` takes the last ``<answer>`` tag, the last
-    ``\\boxed``, steps line by line, or the last expression. ``rewards`` and ``idea`` fill the fields of these names.
+    ``policy`` says how the answer is found in what a model says: ``auto`` takes the last ``<answer>`` tag, else the last
+    ``\\boxed``, else the last label such as ``The answer is``, else the last complete attempt; what an expression makes
+    never decides. More different answers than ``max_attempts`` without a mark are no answer. ``rewards`` and ``idea`` fill the fields of these names.
     A claim that there is no solution is decided by search, in ``time_limit_s`` seconds (10 if not given).
 
     >>> print(check([3, 3, 8, 8], "8 / (3 - 8/3)"))
@@ -53,7 +55,7 @@ def check(
     a false claim: there is a solution
     """
     answer, time_ms = _text(answer), milliseconds(time_limit_s)
-    return _engine.check(prepared(rules), hand, answer, target, policy, rounding, rewards, idea, time_ms)
+    return _engine.check(prepared(rules), hand, answer, target, policy, rounding, max_attempts, rewards, idea, time_ms)
 
 
 @public
@@ -65,6 +67,7 @@ def check_many(
     rules: RulesLike = None,
     policy: Policy = "strict",
     rounding: Rounding = "exact",
+    max_attempts: int | None = None,
     on_error: OnError = "raise",
 ) -> Verdicts:
     """Judges many answers on all cores: a tenth of a microsecond for most.
@@ -96,6 +99,7 @@ def check_many(
             rules=rules_json(rules),
             policy=policy,
             rounding=rounding,
+            max_attempts=max_attempts,
             has_invalid=on_error == "null",
         )
     )
@@ -110,7 +114,8 @@ def verdict_of(asked: Asked, row: int) -> Verdict:
     try:
         hand = hand if isinstance(hand, str) else words(_listed(hand))
         rules = _engine.Rules(asked.rules)
-        verdict = _engine.check(rules, hand, _text(said), target, asked.policy, asked.rounding, False, False, None)
+        most = asked.max_attempts
+        verdict = _engine.check(rules, hand, _text(said), target, asked.policy, asked.rounding, most, False, False, None)
         # What is missing is `None`, or what pandas has for it.
         return verdict if isinstance(answer, str) else Verdict("no_answer", _engine.NO_ANSWER, "")
     except InvalidInput as error:

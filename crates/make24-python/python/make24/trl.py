@@ -33,9 +33,10 @@ class RewardFunction:
     - ``partial``: 1 for a right answer, 0.5 for one that is wrong only in its value, less for wrong cards;
     - ``cards``: the share of the cards that are used as they were dealt;
     - ``distance``: 1 / (1 + d), where d is how far the answer is from the target;
-    - ``steps``: 1 for a right answer, else the share of the steps before the first wrong one;
+    - ``steps``: 1 for a right answer, else the steps before the first wrong one as a share of the cards;
     - ``efficiency``: 1 / (1 + n / 1000) for a right answer in a text of n other bytes.
 
+    More different answers than ``max_attempts`` without a mark are no answer: a list of guesses is not paid.
     A row that cannot be read has no reward; with ``on_error="raise"`` it is an error.
 
     >>> partial = RewardFunction("partial")
@@ -51,6 +52,7 @@ class RewardFunction:
         *,
         policy: Policy = "auto",
         rules: RulesLike = None,
+        max_attempts: int | None = 10,
         on_error: OnError = "null",
     ) -> None:
         # Told now, and not in the middle of a training run.
@@ -60,6 +62,7 @@ class RewardFunction:
         self.name = name
         self.policy = policy
         self.rules = rules
+        self.max_attempts = max_attempts
         self.on_error = on_error
         self.__name__ = f"make24_{name}"
 
@@ -97,6 +100,7 @@ class RewardFunction:
                 [as_number(targets[row]) for row in rows],
                 rules=rules,
                 policy=self.policy,
+                max_attempts=self.max_attempts,
                 on_error=self.on_error,
             )
         except InvalidInput as error:

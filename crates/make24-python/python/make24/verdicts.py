@@ -27,6 +27,7 @@ class Asked:
     rules: str
     policy: str
     rounding: str
+    max_attempts: int | None
     #: Whether a row that cannot be read has the kind ``invalid``, and is no error.
     has_invalid: bool
 

@@ -127,7 +127,10 @@ pub enum Finding {
         step: Calculation,
     },
     /// A text has no answer.
-    NoAnswer,
+    NoAnswer {
+        /// Why it has none.
+        reason: NoAnswerReason,
+    },
     /// Of steps written line by line, this one is wrong.
     WrongStep {
         /// The number of the step, from 1.
@@ -140,6 +143,32 @@ pub enum Finding {
         /// Whether that is so; `None` if the judge does not know, which never searches.
         is_unsolvable: Option<bool>,
     },
+}
+
+/// Why a text has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswerReason {
+    /// It has no expression and no claim.
+    Nothing,
+    /// Its expressions are denied, doubted or taken back.
+    TakenBack,
+    /// It gives up.
+    GivenUp,
+    /// It has so many different answers, and none of them is marked.
+    ManyAnswers(usize),
+}
+
+impl fmt::Display for NoAnswerReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAnswerReason::Nothing => f.write_str("the text has no expression and no claim"),
+            NoAnswerReason::TakenBack => f.write_str("the text denies its expression, doubts it, or takes it back"),
+            NoAnswerReason::GivenUp => f.write_str("the text gives up"),
+            NoAnswerReason::ManyAnswers(count) => {
+                write!(f, "it is a list of {count} answers, and none of them is marked")
+            }
+        }
+    }
 }
 
 /// What is wrong with a step of a text.
@@ -247,7 +276,7 @@ impl Finding {
             | Finding::StepUndecided { .. }
             | Finding::ZeroUndecided { .. }
             | Finding::ClaimsUnsolvable { is_unsolvable: None } => VerdictKind::Unproven,
-            Finding::NoAnswer => VerdictKind::NoAnswer,
+            Finding::NoAnswer { .. } => VerdictKind::NoAnswer,
             Finding::WrongStep { .. } => VerdictKind::WrongStep,
             Finding::ClaimsUnsolvable { is_unsolvable: Some(true) } => VerdictKind::Right,
             Finding::ClaimsUnsolvable { is_unsolvable: Some(false) } => VerdictKind::FalseClaim,
@@ -320,7 +349,7 @@ impl fmt::Display for Verdict {
             Finding::ZeroUndecided { step } => {
                 write!(f, "not proven: no precision that was tried tells whether {step} is 0")
             }
-            Finding::NoAnswer => f.write_str("no answer: the text has no expression and no claim"),
+            Finding::NoAnswer { reason } => write!(f, "no answer: {reason}"),
             Finding::WrongStep { number, fault } => write!(f, "step {number} is wrong: {fault}"),
             Finding::ClaimsUnsolvable { is_unsolvable } => f.write_str(match is_unsolvable {
                 Some(true) => "right: there is no solution",

@@ -1,0 +1,524 @@
+//! The text as it is read: thoughts and whatever else is not an answer are blank, and words for operations are signs.
+//!
+//! Blank parts keep their length. What is written in another way changes it, so a reading knows where each of its places
+//! stands in the text.
+
+use crate::words::{ANSWER_NAME, NUMBER, OPERATOR, PLAIN_NAME, THOUGHT, Words, boundary, has_letters, is_whole};
+use make24::{Judge, Rational};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// How much of the end of a text is read, in bytes.
+const MAX_TAIL: usize = 1 << 16;
+
+/// A text as it is read.
+pub(crate) struct Reading<'a> {
+    text: Cow<'a, str>,
+    /// Where parts of the reading of the same length begin, and where each begins in the text, in ascending order.
+    places: Vec<(usize, usize)>,
+}
+
+impl<'a> Reading<'a> {
+    /// The whole text as it stands.
+    pub(crate) fn of_all(text: &'a str) -> Reading<'a> {
+        Reading { text: Cow::Borrowed(text), places: vec![(0, 0)] }
+    }
+
+    /// The text as it is read for a puzzle.
+    pub(crate) fn new(text: &'a str, judge: &Judge) -> Reading<'a> {
+        let mut start = text.len().saturating_sub(MAX_TAIL);
+        while !text.is_char_boundary(start) {
+            start += 1;
+        }
+        let mut reading = Reading::of_all(text);
+        reading.replace_entities();
+        reading.blank_all(start, judge);
+        reading.write_operators(judge);
+        reading
+    }
+
+    /// The text to read.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The part of the original text that a part of the reading stands for.
+    pub(crate) fn origin(&self, part: &Range<usize>) -> Range<usize> {
+        self.place(part.start, false)..self.place(part.end, true)
+    }
+
+    fn place(&self, at: usize, is_end: bool) -> usize {
+        // The end of a part belongs to what stands before it.
+        let next = self.places.partition_point(|(from, _)| if is_end { *from < at } else { *from <= at });
+        let (from, origin) = self.places[next.saturating_sub(1)];
+        let place = origin + (at - from);
+        self.places.get(next).map_or(place, |(_, most)| place.min(*most))
+    }
+
+    /// Writes other characters instead of parts of the reading, which are in ascending order and do not overlap.
+    fn write(&mut self, changes: &[(Range<usize>, String)]) {
+        if changes.is_empty() {
+            return;
+        }
+        let (mut text, mut places, mut at) = (String::with_capacity(self.text.len()), Vec::new(), 0);
+        for (part, new) in changes {
+            self.keep(at..part.start, &mut text, &mut places);
+            places.push((text.len(), self.place(part.start, false)));
+            text.push_str(new);
+            at = part.end;
+        }
+        self.keep(at..self.text.len(), &mut text, &mut places);
+        (self.text, self.places) = (Cow::Owned(text), places);
+    }
+
+    /// Copies a part of the reading with its places.
+    fn keep(&self, part: Range<usize>, text: &mut String, places: &mut Vec<(usize, usize)>) {
+        places.push((text.len(), self.place(part.start, false)));
+        let inside = self.places.iter().filter(|(from, _)| part.start < *from && *from < part.end);
+        places.extend(inside.map(|(from, origin)| (text.len() + from - part.start, *origin)));
+        text.push_str(&self.text[part]);
+    }
+
+    /// Makes a part blank, but for its line breaks.
+    fn blank(&mut self, part: Range<usize>) {
+        let text = self.text.to_mut();
+        let blank: String = text[part.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+        text.replace_range(part, &blank);
+    }
+
+    /// Writes characters instead of their names in HTML.
+    fn replace_entities(&mut self) {
+        const ENTITIES: [(&str, char); 16] = [
+            ("&minus;", '-'),
+            ("&plus;", '+'),
+            ("&times;", '*'),
+            ("&divide;", '/'),
+            ("&radic;", '\u{221A}'),
+            ("&sup2;", '\u{B2}'),
+            ("&#43;", '+'),
+            ("&#45;", '-'),
+            ("&#42;", '*'),
+            ("&#47;", '/'),
+            ("&#215;", '*'),
+            ("&#247;", '/'),
+            ("&#8722;", '-'),
+            ("&lt;", '<'),
+            ("&gt;", '>'),
+            ("&nbsp;", ' '),
+        ];
+        let mut changes = Vec::new();
+        for (at, _) in self.text.match_indices('&') {
+            let found = ENTITIES.iter().find(|(name, _)| self.text[at..].starts_with(name));
+            changes.extend(found.map(|(name, sign)| (at..at + name.len(), sign.to_string())));
+        }
+        self.write(&changes);
+    }
+
+    /// Makes what is no answer blank: what stands before the end that is read, elements and sections with unknown names,
+    /// what is struck out, and comments.
+    fn blank_all(&mut self, start: usize, judge: &Judge) {
+        if start > 0 {
+            self.blank(0..start.min(self.text.len()));
+        }
+        if memchr::memchr3(b'<', b'[', b'~', self.text.as_bytes()).is_some()
+            || self.text.contains(['#', '\u{25C1}', '\\'])
+        {
+            self.blank_between("~~", "~~");
+            self.blank_between("<!--", "-->");
+            self.blank_between("\\cancel{", "}");
+            self.blank_elements();
+            self.blank_sections();
+            // `#` may be an operator of the rules.
+            if !judge.rules().ops.iter_defined().any(|op| op.row().symbol.contains('#')) {
+                self.blank_code_comments();
+            }
+        }
+    }
+
+    /// Makes what two signs enclose blank, with the signs.
+    fn blank_between(&mut self, open: &str, close: &str) {
+        let mut at = 0;
+        while let Some(start) = self.text[at..].find(open).map(|found| at + found) {
+            let Some(length) = self.text[start + open.len()..].find(close) else { return };
+            at = start + open.len() + length + close.len();
+            self.blank(start..at);
+        }
+    }
+
+    /// Makes elements with unknown names blank.
+    fn blank_elements(&mut self) {
+        let mut at = 0;
+        while let Some(tag) = Tag::next(&self.text, at) {
+            at = tag.span.end;
+            if tag.name == "channel" {
+                // `<|channel|>analysis<|message|>...` up to the next channel.
+                let name = self.text[at..].split('<').next().unwrap_or_default().trim().to_lowercase();
+                if !ANSWER_NAME.has(&name) {
+                    let mut next =
+                        std::iter::successors(Tag::next(&self.text, at), |tag| Tag::next(&self.text, tag.span.end));
+                    let end =
+                        next.find(|other| other.name == "channel").map_or(self.text.len(), |other| other.span.start);
+                    self.blank(tag.span.start..end);
+                    at = end;
+                }
+                continue;
+            }
+            // `<s>` strikes out, or begins a text.
+            if tag.is_plain() && tag.name != "s" {
+                continue;
+            }
+            if tag.is_close && tag.name == "s" {
+                continue;
+            }
+            if tag.is_close {
+                // The sign with which it began stands in the prompt.
+                if self.text[at..].contains(|c: char| c.is_alphanumeric()) {
+                    self.blank(0..at);
+                }
+                continue;
+            }
+            let mut closing =
+                std::iter::successors(Tag::next(&self.text, at), |tag| Tag::next(&self.text, tag.span.end));
+            let close = closing.find(|other| other.is_close && other.name == tag.name).map(|other| other.span.end);
+            let is_block = self.text[..tag.span.start].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
+            match close {
+                Some(end) => {
+                    self.blank(tag.span.start..end);
+                    at = end;
+                }
+                // It was cut off.
+                None if tag.name == "s" => {}
+                None if tag.is_thought() || is_block && !tag.is_bracket => {
+                    self.blank(tag.span.start..self.text.len());
+                    return;
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Makes sections in which somebody thinks blank: `### Thinking` up to the next heading.
+    fn blank_sections(&mut self) {
+        let mut start = None;
+        let mut sections = Vec::new();
+        let mut at = 0;
+        for line in self.text.split_inclusive('\n') {
+            let heading =
+                line.trim_start().strip_prefix('#').map(|rest| rest.trim_matches(|c: char| !c.is_alphanumeric()));
+            if let Some(name) = heading {
+                sections.extend(start.take().map(|start| start..at));
+                if THOUGHT.has(&name.to_lowercase()) {
+                    start = Some(at);
+                }
+            }
+            at += line.len();
+        }
+        sections.extend(start.map(|start| start..at));
+        sections.into_iter().for_each(|section| self.blank(section));
+    }
+
+    /// Makes comments in blocks of code blank.
+    fn blank_code_comments(&mut self) {
+        let (mut is_code, mut at, mut comments) = (false, 0, Vec::new());
+        for line in self.text.split_inclusive('\n') {
+            if line.trim_start().starts_with("```") {
+                is_code = !is_code;
+            } else if is_code {
+                // `#0` may be an operation.
+                let is_begin = |at: &usize| line[..*at].trim_end().len() < *at || *at == 0;
+                let comment = line.find("# ").into_iter().chain(line.find("// ")).filter(is_begin).min();
+                comments.extend(comment.map(|from| at + from..at + line.trim_end().len().max(from)));
+            }
+            at += line.len();
+        }
+        comments.into_iter().for_each(|comment| self.blank(comment));
+    }
+
+    /// Writes words for operations between operands as signs, and numbers that people write in other ways.
+    fn write_operators(&mut self, judge: &Judge) {
+        self.write(&braces(&self.text));
+        self.write(&bold_numbers(&self.text));
+        self.write(&words_as_signs(&self.text));
+        self.write(&other_numbers(&self.text, judge));
+    }
+}
+
+/// The name of a tag: `<think>`, `</think>`, `[think]`, `<|begin_of_thought|>`.
+pub(crate) struct Tag {
+    pub(crate) span: Range<usize>,
+    pub(crate) name: String,
+    pub(crate) is_close: bool,
+    pub(crate) is_bracket: bool,
+    is_hidden: bool,
+}
+
+impl Tag {
+    /// The next tag of a text from a place on.
+    pub(crate) fn next(text: &str, mut at: usize) -> Option<Tag> {
+        loop {
+            at += text[at..].find(['<', '[', '\u{25C1}'])?;
+            match Tag::at(text, at) {
+                Some(tag) => return Some(tag),
+                None => at += text[at..].chars().next().map_or(1, char::len_utf8),
+            }
+        }
+    }
+
+    fn at(text: &str, at: usize) -> Option<Tag> {
+        const LONGEST: usize = 100;
+        let rest = &text[at..at + boundary(&text[at..], LONGEST)];
+        let open = rest.chars().next()?;
+        let close = match open {
+            '<' => '>',
+            '[' => ']',
+            _ => '\u{25B7}',
+        };
+        let inside = &rest[open.len_utf8()..rest.find(close)?];
+        let trimmed = inside.trim_matches([' ', '|']);
+        let (is_close, named) = match trimmed.strip_prefix('/') {
+            Some(named) => (true, named.trim_start()),
+            None => (false, trimmed),
+        };
+        let length =
+            named.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | ':'))).unwrap_or(named.len());
+        let (name, attributes) = named.split_at(length);
+        let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && (attributes.is_empty() || attributes.starts_with([' ', '/']));
+        if !is_name || open == '[' && (!attributes.is_empty() || name.chars().count() < 3) {
+            return None;
+        }
+        let name = name.to_lowercase();
+        // `<|begin_of_thought|>` and `<|end_of_thought|>` are one element; so are `<|START_X|>` and `<|END_X|>`.
+        let parts = || name.split(['_', '-']).filter(|part| !matches!(*part, "of" | "" | "the"));
+        let is_end = parts().any(|part| part == "end");
+        let is_start = parts().any(|part| matches!(part, "begin" | "start" | "beginning"));
+        let core: Vec<&str> =
+            parts().filter(|part| !matches!(*part, "begin" | "start" | "beginning" | "end")).collect();
+        let core = if is_end || is_start { core.join("_") } else { name.clone() };
+        Some(Tag {
+            span: at..at + open.len_utf8() + inside.len() + close.len_utf8(),
+            is_close: is_close || is_end,
+            is_bracket: open == '[',
+            is_hidden: attributes.contains("hidden") || attributes.contains("display:none"),
+            name: core,
+        })
+    }
+
+    /// Whether the content of the element is read.
+    fn is_plain(&self) -> bool {
+        !self.is_hidden && (PLAIN_NAME.has(&self.name) || ANSWER_NAME.has(&self.name) || self.name.is_empty())
+    }
+
+    fn is_thought(&self) -> bool {
+        self.name.split(['_', '-']).any(|part| THOUGHT.has(part))
+    }
+}
+
+/// A word of a list such as `plus = +` at a place: its length, and what it stands for.
+fn word_at<'w>(words: &'w Words, text: &str) -> Option<(usize, &'w str)> {
+    words
+        .rows()
+        .filter(|(word, _)| {
+            text.get(..word.len()).is_some_and(|begin| begin.to_lowercase() == *word) && is_whole(text, 0, word.len())
+        })
+        .max_by_key(|(word, _)| word.len())
+        .map(|(word, sign)| (word.len(), sign))
+}
+
+/// The words for operators with operands on both sides, and those for numbers next to an operator.
+fn words_as_signs(text: &str) -> Vec<(Range<usize>, String)> {
+    if !has_letters(text) || !OPERATOR.is_in(text) && !NUMBER.is_in(text) {
+        return Vec::new();
+    }
+    if !OPERATOR.is_in(text) {
+        return numbers_next_to_signs(text);
+    }
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    let is_operand_end = |c: char| c.is_ascii_digit() || matches!(c, ')' | ']');
+    let is_operand_start = |c: char| c.is_ascii_digit() || matches!(c, '(' | '[');
+    // A number as a word that ends, or begins, next to an operator.
+    let number_before = |at: usize| {
+        let before = text[..at].trim_end_matches(' ');
+        NUMBER
+            .rows()
+            .filter(|(word, _)| {
+                let start = before.len().checked_sub(word.len());
+                start.is_some_and(|start| {
+                    text.get(start..before.len()).is_some_and(|end| end.to_lowercase() == *word)
+                        && is_whole(text, start, before.len())
+                })
+            })
+            .max_by_key(|(word, _)| word.len())
+            .map(|(word, number)| (before.len() - word.len()..before.len(), number.to_owned()))
+    };
+    let mut at = 0;
+    while let Some(start) = OPERATOR.find_iter(&text[at..]).next().map(|found| at + found.start()) {
+        let Some((length, sign)) = word_at(&OPERATOR, &text[start..]) else {
+            at = start + text[start..].chars().next().map_or(1, char::len_utf8);
+            continue;
+        };
+        at = start + length;
+        let before = text[..start].trim_end_matches(' ');
+        let behind = text[at..].trim_start_matches(' ');
+        let behind_at = text.len() - behind.len();
+        let left = before.trim_end_matches([')', ']']).ends_with(is_operand_end) && before.ends_with(is_operand_end);
+        let left_word = if left { None } else { number_before(start) };
+        let right = behind.starts_with(is_operand_start);
+        let right_word = if right { None } else { word_at(&NUMBER, behind) };
+        if !(left || left_word.is_some()) || !(right || right_word.is_some()) {
+            continue;
+        }
+        if let Some(left) = left_word.filter(|(part, _)| changes.last().is_none_or(|(last, _)| last.end <= part.start))
+        {
+            changes.push(left);
+        }
+        changes.push((start..at, sign.to_owned()));
+        if let Some((length, number)) = right_word {
+            changes.push((behind_at..behind_at + length, number.to_owned()));
+            at = behind_at + length;
+        }
+    }
+    changes
+}
+
+/// Numbers in bold face next to an operator: `**3** * **8**`.
+fn bold_numbers(text: &str) -> Vec<(Range<usize>, String)> {
+    let mut changes = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find("**").map(|found| at + found) {
+        let digits = text[start + 2..].bytes().take_while(u8::is_ascii_digit).count();
+        let end = start + 2 + digits;
+        at = start + 2;
+        if digits == 0 || !text[end..].starts_with("**") {
+            continue;
+        }
+        at = end + 2;
+        let is_sign = |c: Option<char>| c.is_some_and(|c| "+-*/=\u{D7}\u{F7}\u{2212}\u{B7}".contains(c));
+        let before = text[..start].trim_end_matches(' ').chars().next_back();
+        let behind = text[at..].trim_start_matches(' ').chars().next();
+        let is_apart = !text[..start].ends_with('*') && !text[at..].starts_with('*');
+        if is_apart && (is_sign(before) || is_sign(behind)) {
+            changes.push((start..start + 2, String::new()));
+            changes.push((end..at, String::new()));
+        }
+    }
+    changes
+}
+
+/// What LaTeX writes below or above an expression: `\\underbrace{2 * 3}_{6}`.
+fn braces(text: &str) -> Vec<(Range<usize>, String)> {
+    let end_of_group = |open: usize| {
+        let mut depth = 0usize;
+        text[open..].char_indices().find_map(|(at, c)| {
+            depth = match c {
+                '{' => depth + 1,
+                '}' => depth.saturating_sub(1),
+                _ => depth,
+            };
+            (depth == 0).then_some(open + at)
+        })
+    };
+    let mut changes = Vec::new();
+    for name in ["\\underbrace{", "\\overbrace{"] {
+        for (at, _) in text.match_indices(name) {
+            let open = at + name.len() - 1;
+            let Some(close) = end_of_group(open) else { continue };
+            let note = close + 1;
+            let is_note = text[note..].starts_with("_{") || text[note..].starts_with("^{");
+            let end = if is_note { end_of_group(note + 1).map_or(note, |end| end + 1) } else { note };
+            changes.push((at..open + 1, String::from(" ")));
+            changes.push((close..end, String::from(" ")));
+        }
+    }
+    changes.sort_by_key(|(part, _)| part.start);
+    changes.dedup_by(|next, last| next.0.start < last.0.end);
+    changes
+}
+
+/// Words for numbers next to a sign: `(Queen - Jack + Ace) * Queen`.
+fn numbers_next_to_signs(text: &str) -> Vec<(Range<usize>, String)> {
+    let is_sign = |c: Option<char>| c.is_some_and(|c| "+*/\u{D7}\u{F7}\u{2212}-(".contains(c));
+    let found = NUMBER.find_words(text).filter(|found| {
+        let before = text[..found.start()].trim_end_matches(' ').chars().next_back();
+        let behind = text[found.end()..].trim_start_matches(' ').chars().next();
+        is_sign(before) && (is_sign(behind) || behind != Some('(')) && before != Some('(')
+            || is_sign(behind) && behind != Some('(')
+    });
+    let meaning = |word: &str| NUMBER.rows().find(|(other, _)| *other == word).map(|(_, number)| number.to_owned());
+    let changes = found.filter_map(|found| Some((found.start()..found.end(), meaning(NUMBER.word(&found))?)));
+    let changes: Vec<_> = changes.collect();
+    // One alone may be a word of the sentence.
+    if changes.len() > 1 { changes } else { Vec::new() }
+}
+
+/// Numbers that are written with a decimal comma, or with a point between thousands that the hand or the target has; digits
+/// in circles next to an operator.
+fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
+    let bytes = text.as_bytes();
+    let puzzle = judge.puzzle();
+    let is_known =
+        |number: &Rational| *number == puzzle.target || puzzle.hand.cards().iter().any(|card| card.number() == number);
+    let digits_before = |at: usize| bytes[..at].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits_behind = |at: usize| bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_sign = |c: Option<char>| c.is_some_and(|c| "+-*/=\u{D7}\u{F7}\u{B7}\u{2212}\u{2248}x:".contains(c));
+    let mut changes = Vec::new();
+    for at in memchr::memchr2_iter(b',', b'.', bytes) {
+        let (before, behind) = (digits_before(at), digits_behind(at + 1));
+        let (start, end) = (at - before, at + 1 + behind);
+        let is_part = start > 0 && matches!(bytes[start - 1], b',' | b'.')
+            || matches!(bytes.get(end), Some(b',')) && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
+        if before == 0 || behind == 0 || is_part {
+            continue;
+        }
+        let touches_sign = is_sign(text[..start].trim_end_matches(' ').chars().next_back())
+            || is_sign(text[end..].trim_start_matches(' ').chars().next());
+        match bytes[at] {
+            b',' if behind != 3 && touches_sign => changes.push((at..at + 1, String::from("."))),
+            b'.' if behind == 3 && before <= 3 => {
+                let whole: Option<Rational> = text[start..end].replace('.', "").parse().ok();
+                let decimal: Option<Rational> = text[start..end].parse().ok();
+                let is_whole = whole.is_some_and(|whole| is_known(&whole))
+                    && (text[..end].ends_with("000") || !decimal.is_some_and(|number| is_known(&number)));
+                if is_whole {
+                    changes.push((at..at + 1, String::new()));
+                }
+            }
+            _ => {}
+        }
+    }
+    // A point as the sign of a product.
+    changes.extend(text.match_indices(").(").map(|(at, _)| (at + 1..at + 2, String::from("*"))));
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()).map(|found| at + found) {
+        let run = text[start..].bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+        at = start + run;
+        let factors = &text[start..at];
+        let is_product = factors.split('.').all(|factor| !factor.is_empty())
+            && factors.matches('.').count() > 1
+            && text[at..].trim_start_matches(' ').starts_with('=');
+        if is_product {
+            changes.extend(
+                factors.match_indices('.').map(|(point, _)| (start + point..start + point + 1, String::from("*"))),
+            );
+        }
+    }
+    // `4\u{2158}`
+    for (at, c) in text.char_indices().filter(|(_, c)| matches!(c, '\u{BC}'..='\u{BE}' | '\u{2150}'..='\u{215E}')) {
+        let whole = digits_before(at);
+        if let (1.., Some(part)) = (whole, make24::parse::read_number(&c.to_string())) {
+            changes.push((at - whole..at + c.len_utf8(), format!("({}+{part})", &text[at - whole..at])));
+        }
+    }
+    if text.contains(|c| matches!(c, '\u{2460}'..='\u{2468}')) {
+        for (at, c) in text.char_indices().filter(|(_, c)| matches!(c, '\u{2460}'..='\u{2468}')) {
+            let end = at + c.len_utf8();
+            if is_sign(text[..at].chars().next_back()) || is_sign(text[end..].chars().next()) {
+                let digit = u32::from(c) - 0x2460 + 1;
+                changes.push((at..end, digit.to_string()));
+            }
+        }
+    }
+    changes.sort_by_key(|(part, _)| part.start);
+    changes.dedup_by(|next, last| next.0.start < last.0.end);
+    changes
+}
