@@ -438,17 +438,19 @@ fn braces(text: &str) -> Vec<(Range<usize>, String)> {
 /// Words for numbers next to a sign: `(Queen - Jack + Ace) * Queen`.
 fn numbers_next_to_signs(text: &str) -> Vec<(Range<usize>, String)> {
     let is_sign = |c: Option<char>| c.is_some_and(|c| "+*/\u{D7}\u{F7}\u{2212}-(".contains(c));
+    let is_told = |start: usize| text[..start].trim_end_matches(' ').ends_with('=');
     let found = NUMBER.find_words(text).filter(|found| {
         let before = text[..found.start()].trim_end_matches(' ').chars().next_back();
         let behind = text[found.end()..].trim_start_matches(' ').chars().next();
-        is_sign(before) && (is_sign(behind) || behind != Some('(')) && before != Some('(')
+        is_told(found.start())
+            || is_sign(before) && (is_sign(behind) || behind != Some('(')) && before != Some('(')
             || is_sign(behind) && behind != Some('(')
     });
     let meaning = |word: &str| NUMBER.rows().find(|(other, _)| *other == word).map(|(_, number)| number.to_owned());
     let changes = found.filter_map(|found| Some((found.start()..found.end(), meaning(NUMBER.word(&found))?)));
     let changes: Vec<_> = changes.collect();
     // One alone may be a word of the sentence.
-    if changes.len() > 1 { changes } else { Vec::new() }
+    if changes.len() > 1 || changes.iter().any(|(part, _)| is_told(part.start)) { changes } else { Vec::new() }
 }
 
 /// Numbers that are written with a decimal comma, or with a point between thousands that the hand or the target has; digits

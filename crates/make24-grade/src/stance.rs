@@ -58,7 +58,12 @@ pub(crate) fn is_taken_back(behind: &str) -> bool {
     let mut next = sentences.filter(|sentence| sentence.contains(char::is_alphanumeric) || TAKEN_BACK.is_in(sentence));
     let Some(second) = next.next() else { return false };
     let is_no = |sentence: &str| NO.has(sentence.trim_matches(|c: char| !c.is_alphanumeric()));
-    is_no(second)
+    // `... . Correct?`
+    let is_asked = is_question(second)
+        && second.split_whitespace().count() < 3
+        && !is_affirmed(next.clone().next().unwrap_or_default());
+    is_asked
+        || is_no(second)
         || is_about_it(second) && takes_back(second)
         || RETRY.is_in(second)
         || next.next().is_some_and(|third| RETRY.is_in(third))

@@ -6,10 +6,12 @@
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, Match, MatchKind};
 
 /// The files of words. A new language is a new file.
-const FILES: [&str; 4] = [
+const FILES: [&str; 6] = [
     include_str!("words/en.txt"),
     include_str!("words/de.txt"),
     include_str!("words/zh.txt"),
+    include_str!("words/fr.txt"),
+    include_str!("words/es.txt"),
     include_str!("words/signs.txt"),
 ];
 

@@ -152,6 +152,8 @@ impl Scanner<'_> {
                 }
                 Some(floor + word.len() - usize::from(word.ends_with('\\')))
             }
+            // `_3 * 8_`
+            '_' if earlier.is_none_or(char::is_whitespace) && self.is_emphasised(own) => None,
             '0'..='9' | '_' | '^' | '\\' | '%' | '@' | '~' | '&' | '\u{AC}' => Some(own),
             '#' => Some(own).filter(|_| self.pieces.at(own).kind != Kind::Unknown),
             '+' | '/' => Some(own),
@@ -178,6 +180,8 @@ impl Scanner<'_> {
             // A dash between words; a long one has no spaces around it.
             c if is_minus(c) => Some(own).filter(|_| !is_long_dash(c) || earlier.is_some_and(|c| c.is_ascii_digit())),
             '|' => Some(own).filter(|_| !self.is_border(own)),
+            // `\textbf{Answer: }`
+            '}' if is_prose_in_braces(&self.text()[..own]) => None,
             ')' | ']' | '}' => Some(own).filter(|_| !before.ends_with("\\)") && !before.ends_with("\\]")),
             c if c.is_ascii() => None,
             c if is_separate_script(c) => operation_before(before).map(|len| floor + before.len() - len),
@@ -252,6 +256,12 @@ impl Scanner<'_> {
         is_part && self.text()[self.part.start..at].trim().is_empty()
     }
 
+    /// Whether an underscore at a place emphasises what stands up to the next one, in the same line.
+    fn is_emphasised(&self, at: usize) -> bool {
+        let line = self.text()[at + 1..].split('\n').next().unwrap_or_default();
+        line.find('_').is_some_and(|end| !line[end + 1..].starts_with(char::is_alphanumeric))
+    }
+
     /// Whether a sign is the first of a tag or a box, and a line behind it begins with the same mark of a list.
     fn is_first_of_list(&self, at: usize, sign: char) -> bool {
         let lines = self.text()[at..self.part.end].split('\n').skip(1);
@@ -311,6 +321,17 @@ fn without_spacing(text: &str) -> &str {
             None => return rest,
         };
     }
+}
+
+/// Whether a text ends with words that LaTeX sets as text.
+fn is_prose_in_braces(text: &str) -> bool {
+    let Some(open) = text.rfind('{') else { return false };
+    let inside = &text[open..];
+    let is_text =
+        ["\\text", "\\textbf", "\\textit", "\\emph", "\\mathrm"].iter().any(|name| text[..open].ends_with(name));
+    is_text
+        && inside.chars().filter(|c| c.is_alphabetic()).count() > 1
+        && !inside.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a text ends with the beginning of an environment of LaTeX.

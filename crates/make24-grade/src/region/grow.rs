@@ -332,8 +332,15 @@ impl Growing<'_, '_> {
                 self.needs_operand = true;
                 self.take(at, len)
             }
-            // A decimal comma: `24,5`.
-            Kind::Comma if gap == Gap::None && !self.is_marked && self.is_decimal(at + len) => self.unknown(at, len),
+            // `..., which is 25`
+            Kind::Comma if !is_inside => match self.told_by_clause(at + len) {
+                Some(verb) => self.relation(at, verb - at),
+                None if gap == Gap::None && !self.is_marked && self.is_decimal(at + len) => self.unknown(at, len),
+                None => {
+                    self.unwrap();
+                    Goes::End
+                }
+            },
             Kind::Colon if self.is_division(at, len, gap) => self.infix(at, len),
             Kind::Equals | Kind::Arrow | Kind::Differs => self.equals(at, piece, gap),
             Kind::Unknown if self.is_affirmed(at) => Goes::End,
@@ -503,9 +510,21 @@ impl Growing<'_, '_> {
         let behind = rest[len..].trim_start_matches([' ', '*', '`', '$', '"', '}', ')']);
         let is_last = behind.is_empty() || behind.starts_with(['\n', '.', '<']);
         let is_letter = word.chars().count() == 1 && !matches!(word, "a" | "A" | "I");
-        self.side.has_operator
-            && (is_letter && !behind.starts_with(char::is_alphanumeric)
-                || is_last && NEUTRAL_BEHIND.begin(word).is_none())
+        // Behind other words it may be their verb: `I have ... found`.
+        let start = self.sides.first().unwrap_or(&self.side).span.start;
+        let before = &self.scanner.text()[self.scanner.part.start..start];
+        let sentence = before.rsplit(['.', '\n', ':', '>', '{']).next().unwrap_or_default();
+        let is_first = !sentence.contains(char::is_alphabetic);
+        let may_change = || (is_first || word.ends_with("ed")) && NEUTRAL_BEHIND.begin(word).is_none();
+        self.side.has_operator && (is_letter && !behind.starts_with(char::is_alphanumeric) || is_last && may_change())
+    }
+
+    /// Behind the verb of a clause that says which number the expression before it makes: `which is 25`.
+    fn told_by_clause(&self, at: usize) -> Option<usize> {
+        let next = self.scanner.skip_spaces(at);
+        let text = &self.scanner.text()[next..self.scanner.part.end];
+        let is_clause = text.starts_with("which") || text.starts_with("giving") || text.starts_with("that is");
+        self.told_by_verb(next).filter(|_| is_clause).map(|verb| next + verb)
     }
 
     /// The length of the verb at a place, if it says which number the expression before it makes: `equals 24`.
