@@ -115,7 +115,9 @@ def verdict_of(asked: Asked, row: int) -> Verdict:
         hand = hand if isinstance(hand, str) else words(_listed(hand))
         rules = _engine.Rules(asked.rules)
         most = asked.max_attempts
-        verdict = _engine.check(rules, hand, _text(said), target, asked.policy, asked.rounding, most, False, False, None)
+        verdict = _engine.check(
+            rules, hand, _text(said), target, asked.policy, asked.rounding, most, False, False, None
+        )
         # What is missing is `None`, or what pandas has for it.
         return verdict if isinstance(answer, str) else Verdict("no_answer", _engine.NO_ANSWER, "")
     except InvalidInput as error:
