@@ -41,7 +41,7 @@ class Attempts:
         """The verdict on the next answer. Its message is the reply to a model that may try again."""
         verdict = verdict_on(self.row, said)
         self.turns_left -= 1
-        is_claim = verdict.kind == "false_claim" or verdict.kind == "right" and verdict.value is None
+        is_claim = verdict.kind == "false_claim" or (verdict.kind == "right" and verdict.value is None)
         if is_claim and self.turns_left > 0 and not self.tells_claims:
             self.tells_claims = True
             return Verdict("no_answer", "not accepted; give an expression or maintain the claim", said)

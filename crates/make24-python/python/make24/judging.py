@@ -41,9 +41,10 @@ def check(
 ) -> Verdict:
     """Judges an answer: right, or which rule it breaks, and where.
 
-    ``policy`` says how the answer is found in what a model says: ``auto`` takes the last ``<answer>`` tag, else the last
-    ``\\boxed``, else the last label such as ``The answer is``, else the last complete attempt; what an expression makes
-    never decides. More different answers than ``max_attempts`` without a mark are no answer. ``rewards`` and ``idea`` fill the fields of these names.
+    ``policy`` says how the answer is found in what a model says: ``auto`` takes the last ``<answer>`` tag, else the
+    last ``\\boxed``, else the last label such as ``The answer is``, else the last complete attempt; what an expression
+    makes never decides. More different answers than ``max_attempts`` without a mark are no answer. ``rewards`` and
+    ``idea`` fill the fields of these names.
     A claim that there is no solution is decided by search, in ``time_limit_s`` seconds (10 if not given).
 
     >>> print(check([3, 3, 8, 8], "8 / (3 - 8/3)"))
