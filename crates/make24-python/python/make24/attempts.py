@@ -20,8 +20,8 @@ class Attempts:
     >>> bool(attempts.judge("<answer>8 / (3 - 8/3)</answer>")), attempts.is_over
     (True, True)
 
-    A claim that there is no solution is decided when it is maintained: the first reply tells nothing, since a model that
-    claims first would otherwise learn for nothing whether the hand can be solved. With ``tells_claims`` it does.
+    A claim that there is no solution is decided when it is maintained: the first reply tells nothing, since a model
+    that claims first would otherwise learn for nothing whether the hand can be solved. With ``tells_claims`` it does.
 
     >>> attempts = Attempts({"hand": "3 3 8 8"}, turns=3)
     >>> attempts.judge("no solution").message
