@@ -3,7 +3,9 @@
 //! Blank parts keep their length. What is written in another way changes it, so a reading knows where each of its places
 //! stands in the text.
 
-use crate::words::{ANSWER_NAME, NUMBER, OPERATOR, PLAIN_NAME, THOUGHT, Words, boundary, has_letters, is_whole};
+use crate::words::{
+    ANSWER_NAME, ENTITY, NUMBER, OPERATOR, PLAIN_NAME, THOUGHT, Words, boundary, has_letters, is_whole,
+};
 use make24::{Judge, Rational};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -88,28 +90,10 @@ impl<'a> Reading<'a> {
 
     /// Writes characters instead of their names in HTML.
     fn replace_entities(&mut self) {
-        const ENTITIES: [(&str, char); 16] = [
-            ("&minus;", '-'),
-            ("&plus;", '+'),
-            ("&times;", '*'),
-            ("&divide;", '/'),
-            ("&radic;", '\u{221A}'),
-            ("&sup2;", '\u{B2}'),
-            ("&#43;", '+'),
-            ("&#45;", '-'),
-            ("&#42;", '*'),
-            ("&#47;", '/'),
-            ("&#215;", '*'),
-            ("&#247;", '/'),
-            ("&#8722;", '-'),
-            ("&lt;", '<'),
-            ("&gt;", '>'),
-            ("&nbsp;", ' '),
-        ];
         let mut changes = Vec::new();
         for (at, _) in self.text.match_indices('&') {
-            let found = ENTITIES.iter().find(|(name, _)| self.text[at..].starts_with(name));
-            changes.extend(found.map(|(name, sign)| (at..at + name.len(), sign.to_string())));
+            let found = ENTITY.rows().find(|(name, _)| self.text[at..].starts_with(name));
+            changes.extend(found.map(|(name, sign)| (at..at + name.len(), sign.to_owned())));
         }
         self.write(&changes);
     }

@@ -11,7 +11,7 @@ mod before;
 mod grow;
 mod piece;
 
-use crate::words::{OPERATION_BEHIND, window};
+use crate::words::{NUMBER, OPERATION_BEHIND, window};
 use make24::RuleSet;
 use piece::{Kind, Piece, Pieces};
 use std::ops::Range;
@@ -422,38 +422,9 @@ impl<'a> Scanner<'a> {
 
     /// Whether a word is the name of a number.
     fn is_number_word(&self, at: usize, len: usize) -> bool {
-        const NUMBERS: [&str; 27] = [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-            "thirty",
-            "forty",
-            "fifty",
-            "sixty",
-            "hundred",
-            "half",
-        ];
         let word = &self.text()[at..at + len];
         let is_counted = self.text()[at + len..].starts_with(" of") || self.text()[at + len..].starts_with(" way");
-        NUMBERS.iter().any(|number| number.eq_ignore_ascii_case(word)) && !is_counted
+        NUMBER.has(&word.to_lowercase()) && !is_counted
     }
 
     /// Whether a vertical line is the border of a cell: its line begins and ends with one, and spaces stand around it.

@@ -106,6 +106,11 @@ impl Words {
         self.list.iter().filter(ends).map(String::len).max()
     }
 
+    /// The sign with which a text ends, whatever stands before it: its length.
+    pub(crate) fn ending(&self, text: &str) -> Option<usize> {
+        self.list.iter().filter(|word| text.ends_with(word.as_str())).map(String::len).max()
+    }
+
     /// The words and what each stands for.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().map(String::as_str).zip(self.meanings.iter().map(String::as_str))
@@ -183,6 +188,15 @@ sections! {
     BEFORE_IN_A_MARK "before in a mark"
     BEHIND_IN_A_MARK "behind in a mark"
     LEFT "left"
+    WRAPPER "wrapper"
+    EQUALS "equals"
+    ARROW "arrow"
+    DIFFERS "differs"
+    ENVIRONMENT "environment"
+    END_OF_PROOF "end of proof"
+    DELIMITER "delimiter"
+    SPACING "spacing"
+    ENTITY "entity"
 }
 
 /// The length of the words for an operation with which a text ends.
@@ -251,9 +265,9 @@ mod tests {
             let words = section(name);
             assert!(!words.is_empty(), "[{name}] is empty");
             for word in words {
-                assert!(!word.contains(['{', '}', '\u{2019}']), "[{name}]: {word}");
+                assert!(!word.contains(['}', '\u{2019}']), "[{name}]: {word}");
                 let word = word.split(" = ").next().unwrap_or_default();
-                assert!(word.to_lowercase() == word, "[{name}]: {word}");
+                assert!(word.starts_with('\\') || word.to_lowercase() == word, "[{name}]: {word}");
             }
         }
         for file in FILES {

@@ -1,9 +1,9 @@
 //! What stands before a region: what belongs to it, and labels that do not.
 
 use super::grow::is_long_dash;
-use super::piece::{COMMANDS, Kind, PLACEHOLDERS, Piece, is_separate_script};
+use super::piece::{Kind, PLACEHOLDERS, Piece, is_separate_script};
 use super::{Follows, Region, Scanner, is_minus};
-use crate::words::{COUNTED, MAY_PRECEDE_A_PRODUCT, operation_before};
+use crate::words::{COUNTED, MAY_PRECEDE_A_PRODUCT, SPACING, WRAPPER, operation_before};
 
 /// The most letters of an abbreviation before a number: `No.`, `eq.`.
 const MAX_ABBREVIATION: usize = 3;
@@ -164,10 +164,6 @@ impl Scanner<'_> {
                     && !before.ends_with("log(")
                     && !before.ends_with("eval(")
             }),
-            ';' => ENTITIES
-                .iter()
-                .find(|entity| before.ends_with(**entity))
-                .map(|entity| floor + before.len() - entity.len()),
             // `1.(2 + 3)`, `.(2 + 3)`
             '.' => Some(own).filter(|_| {
                 let earlier = self.text()[..own].chars().next_back();
@@ -287,35 +283,16 @@ impl Scanner<'_> {
     }
 }
 
-/// Signs of mathematics as HTML writes them.
-const ENTITIES: [&str; 6] = ["&minus;", "&plus;", "&times;", "&divide;", "&radic;", "&sup2;"];
-
 /// A text without what nobody sees at its end: characters without width, spacing of LaTeX, and tags of HTML that set a
 /// text in another face.
 fn without_spacing(text: &str) -> &str {
-    const SPACING: [&str; 14] = [
-        "\\,",
-        "\\;",
-        "\\:",
-        "\\!",
-        "\\quad",
-        "\\displaystyle",
-        "\\left",
-        "\\(",
-        "\\[",
-        "<b>",
-        "<br>",
-        "<i>",
-        "<strong>",
-        "<code>",
-    ];
     let mut rest = text;
     loop {
         let is_unseen =
             |c: char| matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{FE0E}' | '\u{FE0F}');
         let shorter = rest.trim_end_matches(is_unseen);
         let bare = shorter.trim_end_matches(' ');
-        rest = match SPACING.iter().find_map(|spacing| bare.strip_suffix(spacing)) {
+        rest = match SPACING.ending(bare).map(|len| &bare[..bare.len() - len]) {
             Some(shorter) => shorter,
             None if shorter.len() < rest.len() => shorter,
             None => return rest,
@@ -341,8 +318,7 @@ fn is_environment(text: &str) -> bool {
 
 /// The length of the sign of a box with which a text ends.
 fn wrapper_before(text: &str) -> Option<usize> {
-    let wrappers = COMMANDS.iter().filter(|(_, kind)| *kind == Kind::Wrapper);
-    wrappers.map(|(wrapper, _)| wrapper).find(|wrapper| text.ends_with(**wrapper)).map(|wrapper| wrapper.len())
+    WRAPPER.ending(text)
 }
 
 /// Whether a text ends with what a sign may take something away from: a number, a bracket, a letter that is not a word, a

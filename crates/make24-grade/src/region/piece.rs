@@ -1,6 +1,6 @@
 //! Pieces of a text: what the parser knows, what is mathematical besides, marks of markup, and prose.
 
-use crate::words::boundary;
+use crate::words::{ARROW, DELIMITER, DIFFERS, END_OF_PROOF, ENVIRONMENT, EQUALS, WRAPPER, Words, boundary};
 use make24::RuleSet;
 use make24::op::{Layout, OPERATORS, OpRow};
 use make24::parse::{TokenKind, token_at};
@@ -76,63 +76,26 @@ pub(crate) struct Name {
     pub(crate) implied: bool,
 }
 
-/// Signs and words that say which number is made, besides the equals sign.
-const EQUALS: &[&str] = &["\u{2248}", "\u{2243}", "\u{2245}", "\u{2261}", "\u{7B49}\u{4E8E}", "\u{5F97}\u{5230}"];
-
-/// Signs that say so, or lead on.
-const ARROWS: &[&str] = &["\u{2192}", "\u{21D2}", "\u{27F9}", "\u{27F6}", "\u{279C}", "\u{27A1}", "\u{2794}"];
-
-/// Signs that say which number is not made.
-const DIFFERS: &[&str] = &["\u{2260}", "\u{2264}", "\u{2265}", "\u{2262}", "\u{226E}", "\u{226F}"];
-
 /// Squares that stand for a number that is left open.
 pub(super) const PLACEHOLDERS: &[char] =
     &['\u{25A1}', '\u{2610}', '\u{25A2}', '\u{25FB}', '\u{2B1C}', '\u{25AF}', '\u{25AD}', '\u{25CB}', '\u{25EF}'];
 
-/// Commands of LaTeX by what they are here. Every other one that the parser does not know is mathematical and unknown.
-pub(super) const COMMANDS: &[(&str, Kind)] = &[
-    ("\\boxed{", Kind::Wrapper),
-    ("\\fbox{", Kind::Wrapper),
-    ("\\texttt{", Kind::Wrapper),
-    ("\\mathtt{", Kind::Wrapper),
-    ("\\mathbf{", Kind::Wrapper),
-    ("\\boldsymbol{", Kind::Wrapper),
-    ("\\textbf{", Kind::Wrapper),
-    ("\\mathrm{", Kind::Wrapper),
-    ("\\mathit{", Kind::Wrapper),
-    ("\\textit{", Kind::Wrapper),
-    ("\\text{", Kind::Wrapper),
-    ("\\approx", Kind::Equals),
-    ("\\equiv", Kind::Equals),
-    ("\\simeq", Kind::Equals),
-    ("\\longrightarrow", Kind::Arrow),
-    ("\\Longrightarrow", Kind::Arrow),
-    ("\\rightarrow", Kind::Arrow),
-    ("\\Rightarrow", Kind::Arrow),
-    ("\\implies", Kind::Arrow),
-    ("\\to", Kind::Arrow),
-    ("\\neq", Kind::Differs),
-    ("\\ne", Kind::Differs),
-    ("\\leq", Kind::Differs),
-    ("\\le", Kind::Differs),
-    ("\\lt", Kind::Differs),
-    ("\\geq", Kind::Differs),
-    ("\\ge", Kind::Differs),
-    ("\\gt", Kind::Differs),
-    ("\\begin{", Kind::Mark),
-    ("\\end{", Kind::Mark),
-    ("\\item", Kind::Stop),
-    ("\\checkmark", Kind::Stop),
-    ("\\blacksquare", Kind::Stop),
-    ("\\qed", Kind::Stop),
-    ("\\therefore", Kind::Stop),
-    ("\\because", Kind::Stop),
-    ("\\\\", Kind::Newline),
-    ("\\(", Kind::Mark),
-    ("\\)", Kind::Mark),
-    ("\\[", Kind::Mark),
-    ("\\]", Kind::Mark),
+/// Signs and commands of LaTeX by what they are here. Every other command that the parser does not know is mathematical and
+/// unknown.
+const SIGNS: [(&LazyLock<Words>, Kind); 7] = [
+    (&WRAPPER, Kind::Wrapper),
+    (&EQUALS, Kind::Equals),
+    (&ARROW, Kind::Arrow),
+    (&DIFFERS, Kind::Differs),
+    (&ENVIRONMENT, Kind::Newline),
+    (&END_OF_PROOF, Kind::Stop),
+    (&DELIMITER, Kind::Mark),
 ];
+
+/// The sign of these with which a text begins.
+fn sign(rest: &str) -> Option<Piece> {
+    SIGNS.iter().find_map(|(words, kind)| Some(Piece { kind: *kind, len: words.begin(rest)? }))
+}
 
 /// The names of the table of operators: most words are not among them, and need not be looked up.
 static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -341,19 +304,13 @@ impl<'a> Pieces<'a> {
         if let Some((piece @ TokenKind::Operator { .. }, len)) = self.token(rest) {
             return Piece { kind: operator(piece).unwrap_or(Kind::Unknown), len };
         }
-        let known = COMMANDS.iter().find(|(command, _)| {
-            let is_name = command.ends_with(|c: char| c.is_ascii_alphabetic());
-            rest.starts_with(command)
-                && !(is_name && rest[command.len()..].starts_with(|c: char| c.is_ascii_alphabetic()))
-        });
-        match known {
-            Some((command, Kind::Mark)) if command.ends_with('{') => {
-                // The name of an environment.
-                let len = rest.find('}').map_or(command.len(), |end| end + 1);
-                return Piece { kind: Kind::Newline, len };
+        match sign(rest) {
+            // The name of an environment.
+            Some(Piece { kind: Kind::Newline, len }) if rest[..len].ends_with('{') => {
+                return Piece { kind: Kind::Newline, len: rest.find('}').map_or(len, |end| end + 1) };
             }
-            Some((command, Kind::Wrapper)) => return wrapper(rest, command.len()),
-            Some((command, kind)) => return Piece { kind: *kind, len: command.len() },
+            Some(Piece { kind: Kind::Wrapper, len }) => return wrapper(rest, len),
+            Some(known) => return known,
             None => {}
         }
         match self.token(rest) {
@@ -370,11 +327,7 @@ impl<'a> Pieces<'a> {
     /// What begins with a character beyond ASCII.
     fn other(&self, rest: &str) -> Piece {
         let c = rest.chars().next().unwrap_or_default();
-        let starts = |signs: &[&str]| signs.iter().find(|sign| rest.starts_with(**sign)).map(|sign| sign.len());
-        let sign = [(EQUALS, Kind::Equals), (ARROWS, Kind::Arrow), (DIFFERS, Kind::Differs)]
-            .into_iter()
-            .find_map(|(signs, kind)| Some(Piece { kind, len: starts(signs)? }));
-        if let Some(sign) = sign {
+        if let Some(sign) = sign(rest) {
             return sign;
         }
         let len = c.len_utf8();

@@ -11,5 +11,6 @@ mod place;
 mod properties;
 mod reader;
 mod responses;
+mod rewards;
 mod rows;
 mod workings;

@@ -1,0 +1,58 @@
+//! Rewards, and what answers earn that look for a reward and not for a solution.
+
+use make24::{Judge, RuleSet};
+use make24_grade::reward::{REWARDS, diversity};
+use make24_grade::{ExtractionPolicy, Rounding, grade};
+
+fn judge(hand: &str) -> Judge {
+    Judge::new(hand.parse().expect("a puzzle"), RuleSet::ARITHMETIC)
+}
+
+#[test]
+fn a_group_is_rewarded_for_new_ideas() {
+    let judge = judge("6 6 6 6");
+    let texts = ["6+6+6+6", "(6+6)+(6+6)", "6*6-6-6", "6*6-6", "I do not know"];
+    let group = texts.map(|text| grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact));
+    assert_eq!(diversity(&group), [1.0, 0.5, 1.0, 0.0, 0.0]);
+}
+
+/// The table in the documentation of [`Reward`].
+#[test]
+fn hacks_earn_what_the_documentation_says() {
+    let judge = judge("3 3 8 8");
+    let rows: [(&str, [f64; 8]); 7] = [
+        ("<answer>24</answer>", [0.0, 0.1, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]),
+        ("<answer>24+0*(3+3+8+8)</answer>", [0.0, 0.1, 1.0, 0.0, 0.5, 0.0, 0.0, 0.0]),
+        ("<answer>3*8</answer>", [0.0, 0.1, 1.0, 0.25, 0.5, 0.0, 0.0, 0.0]),
+        ("<answer>3+3+8+8</answer>", [0.0, 0.1, 1.0, 0.5, 1.0, 1.0 / 3.0, 0.0, 0.0]),
+        ("<answer>no solution</answer>", [0.0; 8]),
+        ("<answer></answer>", [0.0; 8]),
+        ("8/(3-8/3). No: <answer>3+3+8+8</answer>", [0.0, 0.1, 1.0, 0.5, 1.0, 1.0 / 3.0, 0.0, 0.0]),
+    ];
+    for (text, expected) in rows {
+        let graded = grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact);
+        let earned: Vec<f64> = REWARDS.iter().map(|reward| reward.of(&graded)).collect();
+        assert_eq!(earned, expected, "{text}");
+    }
+}
+
+/// An undealt number is put in place of a card, or added: no reward grows.
+#[test]
+fn a_number_that_was_not_dealt_pays_nothing() {
+    let judge = judge("3 3 8 8");
+    let pairs = [
+        ("3+3+8+8", "3+3+8+24"),
+        ("3+3+8+8", "3+3+8+8+2"),
+        ("3+8+8", "3+8+8+5"),
+        ("3*8", "4*6"),
+        ("3*8", "3*8+0*24"),
+        ("3+3+8+8", "(3+3+8+8)*0+24"),
+    ];
+    for (dealt, undealt) in pairs {
+        let of = |text: &str| grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact);
+        let (dealt, undealt) = (of(dealt), of(undealt));
+        for reward in REWARDS {
+            assert!(reward.of(&undealt) <= reward.of(&dealt), "{}: {dealt:?}, {undealt:?}", reward.name);
+        }
+    }
+}
