@@ -69,6 +69,9 @@ pub(crate) struct Searcher<'a> {
     pub(crate) is_target: &'a dyn Fn(&str) -> bool,
 }
 
+/// How many steps a working may have beyond twice the cards of the hand.
+const MORE_STEPS: usize = 16;
+
 impl Found {
     /// The length of the answer in bytes, without what stands between steps.
     pub(crate) fn length(&self) -> usize {
@@ -504,6 +507,8 @@ impl Searcher<'_> {
 
     /// How many expressions from the first on are steps of one working.
     fn run_of_steps(&self, regions: &[Region]) -> usize {
+        // A hand takes fewer steps; the others are told again.
+        let regions = &regions[..regions.len().min(2 * self.cards() + MORE_STEPS)];
         let is_own = |at: &usize| is_step(&regions[*at]) && !self.is_complete(&regions[*at], &regions[..*at]);
         if self.judge.rules().card_use == CardUse::All {
             return (0..regions.len()).take_while(is_own).count();

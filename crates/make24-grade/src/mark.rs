@@ -103,7 +103,10 @@ impl Label {
     }
 }
 
-/// The labels of a part, the last first.
+/// The most labels that are looked at.
+const MAX_LABELS: usize = 32;
+
+/// The labels of a part, the last first, no more than [`MAX_LABELS`].
 pub(crate) fn labels(text: &str, part: &Range<usize>) -> Vec<Label> {
     let inside = &text[part.clone()];
     let mut labels: Vec<Label> = LABEL
@@ -114,6 +117,7 @@ pub(crate) fn labels(text: &str, part: &Range<usize>) -> Vec<Label> {
     labels.extend(CHOICE.find_words(inside).map(|found| Label::Before(part.start + found.end())));
     labels.extend(LABEL_BEHIND.find_words(inside).map(|found| Label::Behind(part.start + found.start())));
     labels.sort_by_key(|label| std::cmp::Reverse(label.place()));
+    labels.truncate(MAX_LABELS);
     labels
 }
 

@@ -8,6 +8,7 @@ use crate::words::{
 };
 use make24::{Judge, Rational};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// How much of the end of a text is read, in bytes.
@@ -83,6 +84,9 @@ impl<'a> Reading<'a> {
 
     /// Makes a part blank, but for its line breaks.
     fn blank(&mut self, part: Range<usize>) {
+        if part.is_empty() {
+            return;
+        }
         let text = self.text.to_mut();
         let blank: String = text[part.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
         text.replace_range(part, &blank);
@@ -131,7 +135,9 @@ impl<'a> Reading<'a> {
 
     /// Makes elements with unknown names blank.
     fn blank_elements(&mut self) {
-        let mut at = 0;
+        let (mut at, mut before) = (0, 0);
+        // Elements that are not closed any more.
+        let mut open: HashSet<String> = HashSet::new();
         while let Some(tag) = Tag::next(&self.text, at) {
             at = tag.span.end;
             if tag.name == "channel" {
@@ -157,28 +163,34 @@ impl<'a> Reading<'a> {
             if tag.is_close {
                 // The sign with which it began stands in the prompt.
                 if self.text[at..].contains(|c: char| c.is_alphanumeric()) {
-                    self.blank(0..at);
+                    before = at;
                 }
                 continue;
             }
             let mut closing =
                 std::iter::successors(Tag::next(&self.text, at), |tag| Tag::next(&self.text, tag.span.end));
-            let close = closing.find(|other| other.is_close && other.name == tag.name).map(|other| other.span.end);
-            let is_block = self.text[..tag.span.start].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
+            let close = match open.contains(&tag.name) {
+                true => None,
+                false => closing.find(|other| other.is_close && other.name == tag.name).map(|other| other.span.end),
+            };
+            let line = self.text[before.min(tag.span.start)..tag.span.start].rsplit('\n').next();
+            let is_block = line.is_none_or(|line| line.trim().is_empty());
             match close {
                 Some(end) => {
                     self.blank(tag.span.start..end);
                     at = end;
                 }
                 // It was cut off.
-                None if tag.name == "s" => {}
-                None if tag.is_thought() || is_block && !tag.is_bracket => {
+                None if tag.is_thought() || is_block && !tag.is_bracket && tag.name != "s" => {
                     self.blank(tag.span.start..self.text.len());
-                    return;
+                    break;
                 }
-                None => {}
+                None => {
+                    open.insert(tag.name);
+                }
             }
         }
+        self.blank(0..before);
     }
 
     /// Makes sections in which somebody thinks blank: `### Thinking` up to the next heading.

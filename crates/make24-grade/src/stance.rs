@@ -122,6 +122,9 @@ pub(crate) fn is_affirmed(text: &str) -> bool {
 
 /// Whether the words before an expression deny it: `not ...`, `Wrong: ...`, `It is not true that ...`.
 pub(crate) fn is_denied(before: &str) -> bool {
+    if !has_letters(before) {
+        return false;
+    }
     let clause = last_clause(before);
     let words = before.trim_end_matches(|c: char| matches!(c, ' ' | '\n' | ':' | '\u{FF1A}' | '(') || is_mark(c));
     // `24 cannot be made this way: ...`

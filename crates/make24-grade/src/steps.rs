@@ -23,7 +23,7 @@ pub(crate) fn is_continued(text: &str, side: &Side) -> bool {
 /// How many operations with two operands a step has.
 fn operations(text: &str, region: &Region) -> usize {
     let of_side = |side: &Side| side.numbers.saturating_sub(usize::from(!is_continued(text, side)));
-    let is_fraction = |side: &&Side| read_number(&text[side.span.clone()]).is_some();
+    let is_fraction = |side: &&Side| side.numbers == 2 && read_number(&text[side.span.clone()]).is_some();
     let of_sides: usize = region.sides.iter().filter(|side| side.has_operator && !is_fraction(side)).map(of_side).sum();
     // `1/5 = 0.2`
     of_sides.max(usize::from(is_step(region)))
@@ -41,26 +41,23 @@ pub(crate) fn is_working(text: &str, steps: &[Region], cards: usize) -> bool {
 fn is_connected(text: &str, steps: &[Region]) -> bool {
     let numbers = |side: &Side| {
         let words = text[side.span.clone()].split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '/')));
-        words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+        words.filter(|word| !word.is_empty())
     };
-    let made = |step: &Region| {
-        step.sides.iter().filter(|side| !side.has_operator || side.numbers == 2).flat_map(numbers).collect::<Vec<_>>()
+    let made =
+        |at: usize| steps[at].sides.iter().filter(|side| !side.has_operator || side.numbers == 2).flat_map(numbers);
+    let used = |at: usize| steps[at].sides.iter().filter(|side| side.has_operator).flat_map(numbers);
+    // `7*3/7` has the fraction in it.
+    let has = |used: &str, made: &str| used == made || used.split('/').any(|part| part == made);
+    let is_used = |one: usize| {
+        let is_elsewhere = |made| (0..steps.len()).any(|other| other != one && used(other).any(|used| has(used, made)));
+        made(one).any(is_elsewhere)
     };
-    let used = |step: &Region| step.sides.iter().filter(|side| side.has_operator).flat_map(numbers).collect::<Vec<_>>();
     let is_continued = |step: &Region| step.sides.iter().any(|side| is_continued(text, side));
-    let uses = |one: usize, other: usize| {
-        let used = used(&steps[other]);
-        one != other
-            && made(&steps[one]).iter().any(|made| {
-                used.iter().any(|used| {
-                    used == made || used.starts_with(&format!("{made}/")) || used.ends_with(&format!("/{made}"))
-                })
-            })
-    };
-    steps.len() == 1
-        || steps.iter().any(is_continued)
-        || (0..steps.len()).any(|one| (0..steps.len()).any(|other| uses(one, other)))
+    steps.len() == 1 || steps.iter().any(is_continued) || (0..steps.len()).any(is_used)
 }
+
+/// The number of steps behind which a fraction that a step makes is known.
+const NEAR: usize = 16;
 
 /// How many numbers a side has, if fractions that earlier steps make count as one number each.
 pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usize {
@@ -68,7 +65,8 @@ pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usi
         return side.numbers;
     }
     let inside: String = text[side.span.clone()].chars().filter(|c| !c.is_whitespace()).collect();
-    let made = earlier.iter().filter(|region| region.sides.len() > 1).flat_map(|region| &region.sides);
+    let near = &earlier[earlier.len().saturating_sub(NEAR)..];
+    let made = near.iter().filter(|region| region.sides.len() > 1).flat_map(|region| &region.sides);
     let fractions = made.filter(|side| side.numbers == 2).map(|side| text[side.span.clone()].trim());
     let mut fractions: Vec<&str> = fractions.filter(|side| side.contains('/') && read_number(side).is_some()).collect();
     fractions.sort_unstable();

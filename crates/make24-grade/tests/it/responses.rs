@@ -126,6 +126,59 @@ fn endless_answers_end() {
     }
 }
 
+/// What takes time in proportion to its length ends, however often it is said.
+#[test]
+fn what_is_said_again_and_again_ends() {
+    const UNITS: [&str; 36] = [
+        "8/3 = 8/3, ",
+        "8 / (3 - 8 / 3)\n",
+        "8*3=24\n",
+        "(8+",
+        "<a>",
+        "x <a> ",
+        "x <a> y <b> ",
+        "</a>",
+        "<think>",
+        "x <think ",
+        "[a]",
+        "<|start_of_a|>",
+        "the answer is 8*3. ",
+        "answer: ",
+        "answer: 24\n",
+        "or 8/(3-8/3) ",
+        "maybe 8*3 ",
+        "8*3 = 24? ",
+        "**8** * ",
+        "1.2.3.4=",
+        "\\underbrace{",
+        "\\boxed{8*3} ",
+        "<answer>8*3</answer>",
+        "\"answer\": \"8*3\", ",
+        "~~",
+        "```\n# x\n",
+        "### Thinking\n",
+        "| 8*3 | 24 |\n",
+        "one plus two ",
+        "8 plus ",
+        "8/3 = 8/3 (left: 3 8 8/3)\n",
+        "100+6 = 106 -> ",
+        "4 4/5 ",
+        "8!",
+        "8... ",
+        "Figure 2(3*4) ",
+    ];
+    let hands = [("3 3 8 8", "arithmetic"), ("25 50 75 100 3 6 -> 952", "countdown")];
+    for (hand, rules) in hands {
+        let judge = Judge::new(hand.parse().unwrap(), RuleSet::named(rules).unwrap());
+        for unit in UNITS {
+            let text = unit.repeat(65_000 / unit.len());
+            let graded = grade(&judge, &text, ExtractionPolicy::Auto, Rounding::Exact);
+            let span = graded.extraction.answer.clone().unwrap_or_default();
+            assert!(text.get(span).is_some(), "{unit}");
+        }
+    }
+}
+
 /// The ways in which steps are written, one below the other; `{}` is a step.
 const STEPS: [&str; 4] = ["{}", "- {}", "**{}**", "Step 1: {}."];
 
