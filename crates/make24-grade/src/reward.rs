@@ -74,12 +74,14 @@ pub const REWARDS: &[Reward] = &[
     },
     Reward {
         name: "steps",
-        about: "1 for a right answer, else the steps before the first wrong one as a share of the cards; less than 1.",
+        about: "1 for a right answer, else the share of the steps of the hand before the first wrong one, without the last.",
         of: |grade| match (grade.verdict.is_right(), grade.steps) {
             (true, _) => 1.0,
-            // A hand takes one step less than it has cards.
-            (false, Some((right, _))) => right.min(grade.cards - 1) as f64 / grade.cards as f64,
-            (false, None) => 0.0,
+            // A hand takes one step less than it has cards; the last of them would make the target.
+            (false, Some((right, _))) if grade.cards > 2 => {
+                right.min(grade.cards - 2) as f64 / (grade.cards - 1) as f64
+            }
+            (false, _) => 0.0,
         },
     },
     Reward {

@@ -56,3 +56,19 @@ fn a_number_that_was_not_dealt_pays_nothing() {
         }
     }
 }
+
+/// Steps that are right and lead nowhere earn less than a right answer.
+#[test]
+fn steps_earn_their_share_of_the_hand() {
+    let judge = judge("3 3 8 8");
+    for (text, expected) in [
+        ("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", 1.0),
+        ("3 + 3 = 6, 8 + 8 = 16, 6 + 16 = 22", 2.0 / 3.0),
+        ("8 / 3 = 8/3 (left: 3 8 8/3)", 1.0 / 3.0),
+        ("8 / 3 = 3 (left: 3 8 3)", 0.0),
+    ] {
+        let graded = grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact);
+        let steps = REWARDS.iter().find(|reward| reward.name == "steps").expect("it has a name");
+        assert_eq!(steps.of(&graded), expected, "{text}: {}", graded.verdict);
+    }
+}

@@ -33,7 +33,7 @@ class RewardFunction:
     - ``partial``: 1 for a right answer, 0.5 for one that is wrong only in its value, less for wrong cards;
     - ``cards``: the share of the cards that are used as they were dealt;
     - ``distance``: 1 / (1 + d), where d is how far the answer is from the target;
-    - ``steps``: 1 for a right answer, else the steps before the first wrong one as a share of the cards;
+    - ``steps``: 1 for a right answer, else the share of the steps of the hand before the first wrong one;
     - ``efficiency``: 1 / (1 + n / 1000) for a right answer in a text of n other bytes.
 
     More different answers than ``max_attempts`` without a mark are no answer: a list of guesses is not paid.
