@@ -17,14 +17,28 @@ const MAX_TAIL: usize = 1 << 16;
 /// A text as it is read.
 pub(crate) struct Reading<'a> {
     text: Cow<'a, str>,
-    /// Where parts of the reading of the same length begin, and where each begins in the text, in ascending order.
-    places: Vec<(usize, usize)>,
+    /// The segments of the reading, in order; at least one.
+    segments: Vec<Segment>,
+}
+
+/// A part of a reading that stands for a part of the text.
+#[derive(Clone, Debug)]
+struct Segment {
+    /// Where it begins in the reading.
+    start: usize,
+    /// The part of the text.
+    origin: Range<usize>,
+    /// Whether it is written in another way than the text; else each of its places stands for one of the text.
+    is_written: bool,
 }
 
 impl<'a> Reading<'a> {
     /// The whole text as it stands.
     pub(crate) fn of_all(text: &'a str) -> Reading<'a> {
-        Reading { text: Cow::Borrowed(text), places: vec![(0, 0)] }
+        Reading {
+            text: Cow::Borrowed(text),
+            segments: vec![Segment { start: 0, origin: 0..text.len(), is_written: false }],
+        }
     }
 
     /// The text as it is read for a puzzle.
@@ -34,8 +48,9 @@ impl<'a> Reading<'a> {
             start += 1;
         }
         let mut reading = Reading::of_all(text);
+        reading.blank(0..start);
         reading.replace_entities();
-        reading.blank_all(start, judge);
+        reading.blank_all(judge);
         reading.write_operators(judge);
         reading
     }
@@ -47,15 +62,20 @@ impl<'a> Reading<'a> {
 
     /// The part of the original text that a part of the reading stands for.
     pub(crate) fn origin(&self, part: &Range<usize>) -> Range<usize> {
-        self.place(part.start, false)..self.place(part.end, true)
+        let start = self.place(part.start, false);
+        start..self.place(part.end, true).max(start)
     }
 
+    /// The place of the text that a place of the reading stands for: the end of a part belongs to what stands before it.
     fn place(&self, at: usize, is_end: bool) -> usize {
-        // The end of a part belongs to what stands before it.
-        let next = self.places.partition_point(|(from, _)| if is_end { *from < at } else { *from <= at });
-        let (from, origin) = self.places[next.saturating_sub(1)];
-        let place = origin + (at - from);
-        self.places.get(next).map_or(place, |(_, most)| place.min(*most))
+        let next =
+            self.segments.partition_point(|segment| if is_end { segment.start < at } else { segment.start <= at });
+        let Segment { start, origin, is_written } = &self.segments[next.saturating_sub(1)];
+        match (*is_written, is_end) {
+            (false, _) => (origin.start + (at - start)).min(origin.end),
+            (true, false) => origin.start,
+            (true, true) => origin.end,
+        }
     }
 
     /// Writes other characters instead of parts of the reading, which are in ascending order and do not overlap.
@@ -63,23 +83,32 @@ impl<'a> Reading<'a> {
         if changes.is_empty() {
             return;
         }
-        let (mut text, mut places, mut at) = (String::with_capacity(self.text.len()), Vec::new(), 0);
+        let mut written = Reading { text: Cow::Owned(String::with_capacity(self.text.len())), segments: Vec::new() };
+        let mut at = 0;
         for (part, new) in changes {
-            self.keep(at..part.start, &mut text, &mut places);
-            places.push((text.len(), self.place(part.start, false)));
-            text.push_str(new);
+            written.keep(self, at..part.start);
+            let origin = self.place(part.start, false)..self.place(part.end, true);
+            written.segments.push(Segment { start: written.text.len(), origin, is_written: true });
+            written.text.to_mut().push_str(new);
             at = part.end;
         }
-        self.keep(at..self.text.len(), &mut text, &mut places);
-        (self.text, self.places) = (Cow::Owned(text), places);
+        written.keep(self, at..self.text.len());
+        *self = written;
     }
 
-    /// Copies a part of the reading with its places.
-    fn keep(&self, part: Range<usize>, text: &mut String, places: &mut Vec<(usize, usize)>) {
-        places.push((text.len(), self.place(part.start, false)));
-        let inside = self.places.iter().filter(|(from, _)| part.start < *from && *from < part.end);
-        places.extend(inside.map(|(from, origin)| (text.len() + from - part.start, *origin)));
-        text.push_str(&self.text[part]);
+    /// Goes on with a part of another reading.
+    fn keep(&mut self, other: &Reading<'_>, part: Range<usize>) {
+        let first = other.segments.partition_point(|segment| segment.start <= part.start).saturating_sub(1);
+        for segment in other.segments[first..].iter().take_while(|segment| segment.start < part.end.max(part.start + 1))
+        {
+            let start = segment.start.max(part.start);
+            let origin = match segment.is_written {
+                true => segment.origin.clone(),
+                false => segment.origin.start + (start - segment.start)..segment.origin.end,
+            };
+            self.segments.push(Segment { start: self.text.len() + start - part.start, origin, ..*segment });
+        }
+        self.text.to_mut().push_str(&other.text[part]);
     }
 
     /// Makes a part blank, but for its line breaks.
@@ -102,12 +131,8 @@ impl<'a> Reading<'a> {
         self.write(&changes);
     }
 
-    /// Makes what is no answer blank: what stands before the end that is read, elements and sections with unknown names,
-    /// what is struck out, and comments.
-    fn blank_all(&mut self, start: usize, judge: &Judge) {
-        if start > 0 {
-            self.blank(0..start.min(self.text.len()));
-        }
+    /// Makes what is no answer blank: elements and sections with unknown names, what is struck out, and comments.
+    fn blank_all(&mut self, judge: &Judge) {
         if memchr::memchr3(b'<', b'[', b'~', self.text.as_bytes()).is_some()
             || self.text.contains(['#', '\u{25C1}', '\\'])
         {

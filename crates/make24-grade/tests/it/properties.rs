@@ -362,3 +362,64 @@ proptest! {
         prop_assert!(fooled.is_ok(), "{}", fooled.unwrap_err());
     }
 }
+
+/// Pieces that are written in another way before they are read, marks, and words around them.
+const WRITTEN: [&str; 40] = [
+    "&times;",
+    "&radic;",
+    "&lt;",
+    "4\u{2158}",
+    "6\u{9664}\u{4EE5}(",
+    "\u{4E58}\u{4EE5}",
+    " times ",
+    " plus ",
+    "one",
+    "Queen",
+    "1.200",
+    "4,8",
+    "**3** * ",
+    "\\underbrace{2*3}_{6}",
+    "1.2.3.4=",
+    "(1).(2)",
+    "\u{2463}\u{D7}\u{2462}",
+    "\u{7684}",
+    "\u{5F97}24",
+    "~~",
+    "<think>",
+    "</think>",
+    "<answer>",
+    "</answer>",
+    "\\boxed{",
+    "}",
+    "```\n",
+    "# ",
+    "\"answer\": \"",
+    "\u{201C}",
+    "\u{FF01}",
+    "\u{2026}",
+    "\u{2705}",
+    "\u{274C}",
+    "\u{1F389}",
+    "8/(3-8/3)",
+    " = 24",
+    "(left: 3 8)",
+    "| 8*3 | 24 |\n",
+    "\u{E9}",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, rng_seed: SEED, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever a text is made of, its places are places of the text, and both ways to its class agree.
+    #[test]
+    fn places_are_in_the_text(pieces in prop::collection::vec(0..WRITTEN.len(), 1..12)) {
+        let text: String = pieces.into_iter().map(|piece| WRITTEN[piece]).collect();
+        let judge = Judge::new("3 3 8 8".parse().unwrap(), RuleSet::ARITHMETIC);
+        for policy in ExtractionPolicy::ALL {
+            let graded = grade(&judge, &text, *policy, Rounding::Exact);
+            let mut spans = graded.extraction.answer.iter().chain(&graded.verdict.span);
+            prop_assert!(spans.all(|span| text.get(span.clone()).is_some()), "{policy}: {text:?}");
+            prop_assert_eq!(kind(&judge, &text, *policy), graded.verdict.kind(), "{}: {:?}", policy, text);
+        }
+    }
+}
