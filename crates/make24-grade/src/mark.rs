@@ -2,7 +2,9 @@
 
 use crate::reading::Tag;
 use crate::region::is_mark;
-use crate::words::{ANSWER_NAME, CHOICE, DENIED, DENIED_IN_CLAUSE, LABEL, LABEL_BEHIND, LABEL_VERB, window_before};
+use crate::words::{
+    ANSWER_NAME, CHOICE, DENIED, DENIED_IN_CLAUSE, LABEL, LABEL_BEHIND, LABEL_VERB, has_letters, window_before,
+};
 use std::ops::Range;
 
 /// What a mark encloses.
@@ -26,6 +28,7 @@ pub(crate) fn last_element(text: &str, part: &Range<usize>) -> Option<Mark> {
 /// The last element of a part with a name.
 pub(crate) fn last_tag(text: &str, part: &Range<usize>, is_name: impl Fn(&str) -> bool) -> Option<Mark> {
     let inside = &text[..part.end];
+    memchr::memchr(b'<', inside.as_bytes())?;
     let tags = std::iter::successors(Tag::next(inside, part.start), |tag| Tag::next(inside, tag.span.end));
     let mut last: Option<Mark> = None;
     let mut is_open = false;
@@ -48,6 +51,7 @@ pub(crate) fn last_tag(text: &str, part: &Range<usize>, is_name: impl Fn(&str) -
 /// The text of the last field of JSON that holds the answer: `"answer": "3 * 8"`.
 fn last_field(text: &str, part: &Range<usize>) -> Option<Mark> {
     let inside = &text[part.clone()];
+    memchr::memchr(b':', inside.as_bytes())?;
     let quotes = memchr::memrchr2_iter(b'"', b'\'', inside.as_bytes());
     quotes
         .filter_map(|quote| {
@@ -71,6 +75,7 @@ const BOX: &str = "\\boxed{";
 
 /// What the last `\boxed{` of a part encloses.
 pub(crate) fn last_box(text: &str, part: &Range<usize>) -> Option<Mark> {
+    memchr::memchr(b'\\', text[part.clone()].as_bytes())?;
     let start = part.start + text[part.clone()].rfind(BOX)? + BOX.len();
     let mut open = 1usize;
     for (at, byte) in text.bytes().enumerate().take(part.end).skip(start) {
@@ -109,6 +114,9 @@ const MAX_LABELS: usize = 32;
 /// The labels of a part, the last first, no more than [`MAX_LABELS`].
 pub(crate) fn labels(text: &str, part: &Range<usize>) -> Vec<Label> {
     let inside = &text[part.clone()];
+    if !has_letters(inside) {
+        return Vec::new();
+    }
     let mut labels: Vec<Label> = LABEL
         .find_words(inside)
         .filter_map(|found| Some(Label::Before(part.start + behind_label(inside, found.start(), found.end())?)))

@@ -440,6 +440,9 @@ fn braces(text: &str) -> Vec<(Range<usize>, String)> {
         })
     };
     let mut changes = Vec::new();
+    if memchr::memchr(b'\\', text.as_bytes()).is_none() {
+        return changes;
+    }
     for name in ["\\underbrace{", "\\overbrace{"] {
         for (at, _) in text.match_indices(name) {
             let open = at + name.len() - 1;
@@ -478,6 +481,9 @@ fn numbers_next_to_signs(text: &str) -> Vec<(Range<usize>, String)> {
 /// in circles next to an operator.
 fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
     let bytes = text.as_bytes();
+    if memchr::memchr2(b',', b'.', bytes).is_none() && text.is_ascii() {
+        return Vec::new();
+    }
     let puzzle = judge.puzzle();
     let is_known =
         |number: &Rational| *number == puzzle.target || puzzle.hand.cards().iter().any(|card| card.number() == number);

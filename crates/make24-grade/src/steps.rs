@@ -61,7 +61,13 @@ const NEAR: usize = 16;
 
 /// How many numbers a side has, if fractions that earlier steps make count as one number each.
 pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usize {
-    if !text[side.span.clone()].contains('/') {
+    let is_mixed_somewhere = || {
+        text[side.span.clone()]
+            .as_bytes()
+            .windows(3)
+            .any(|three| three[1] == b' ' && three[0].is_ascii_digit() && three[2].is_ascii_digit())
+    };
+    if !text[side.span.clone()].contains('/') || earlier.is_empty() && !is_mixed_somewhere() {
         return side.numbers;
     }
     let inside: String = text[side.span.clone()].chars().filter(|c| !c.is_whitespace()).collect();
