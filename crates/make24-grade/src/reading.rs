@@ -3,9 +3,7 @@
 //! Blank parts keep their length. What is written in another way changes it, so a reading knows where each of its places
 //! stands in the text.
 
-use crate::words::{
-    ANSWER_NAME, ENTITY, NUMBER, OPERATOR, PLAIN_NAME, THOUGHT, Words, boundary, has_letters, is_whole,
-};
+use crate::words::{ANSWER_NAME, ENTITY, NUMBER, OPERATOR, PLAIN_NAME, THOUGHT, boundary, has_letters};
 use make24::{Judge, Rational};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -335,71 +333,36 @@ impl Tag {
     }
 }
 
-/// A word of a list such as `plus = +` at a place: its length, and what it stands for.
-fn word_at<'w>(words: &'w Words, text: &str) -> Option<(usize, &'w str)> {
-    words
-        .rows()
-        .filter(|(word, _)| {
-            text.get(..word.len()).is_some_and(|begin| begin.to_lowercase() == *word) && is_whole(text, 0, word.len())
-        })
-        .max_by_key(|(word, _)| word.len())
-        .map(|(word, sign)| (word.len(), sign))
-}
-
 /// The words for operators with operands on both sides, and those for numbers next to an operator.
 fn words_as_signs(text: &str) -> Vec<(Range<usize>, String)> {
-    if !has_letters(text) || !OPERATOR.is_in(text) && !NUMBER.is_in(text) {
+    if !has_letters(text) {
         return Vec::new();
     }
-    if !OPERATOR.is_in(text) {
-        return numbers_next_to_signs(text);
-    }
-    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     let is_operand_end = |c: char| c.is_ascii_digit() || matches!(c, ')' | ']');
     let is_operand_start = |c: char| c.is_ascii_digit() || matches!(c, '(' | '[');
-    // A number as a word that ends, or begins, next to an operator.
-    let number_before = |at: usize| {
-        let before = text[..at].trim_end_matches(' ');
-        NUMBER
-            .rows()
-            .filter(|(word, _)| {
-                let start = before.len().checked_sub(word.len());
-                start.is_some_and(|start| {
-                    text.get(start..before.len()).is_some_and(|end| end.to_lowercase() == *word)
-                        && is_whole(text, start, before.len())
-                })
-            })
-            .max_by_key(|(word, _)| word.len())
-            .map(|(word, number)| (before.len() - word.len()..before.len(), number.to_owned()))
-    };
-    let mut at = 0;
-    while let Some(start) = OPERATOR.find_iter(&text[at..]).next().map(|found| at + found.start()) {
-        let Some((length, sign)) = word_at(&OPERATOR, &text[start..]) else {
-            at = start + text[start..].chars().next().map_or(1, char::len_utf8);
-            continue;
-        };
-        at = start + length;
-        let before = text[..start].trim_end_matches(' ');
-        let behind = text[at..].trim_start_matches(' ');
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    for found in OPERATOR.find_words(text) {
+        let before = text[..found.start()].trim_end_matches(' ');
+        let behind = text[found.end()..].trim_start_matches(' ');
         let behind_at = text.len() - behind.len();
-        let left = before.trim_end_matches([')', ']']).ends_with(is_operand_end) && before.ends_with(is_operand_end);
-        let left_word = if left { None } else { number_before(start) };
-        let right = behind.starts_with(is_operand_start);
-        let right_word = if right { None } else { word_at(&NUMBER, behind) };
-        if !(left || left_word.is_some()) || !(right || right_word.is_some()) {
+        // A number as a word ends, or begins, next to an operator.
+        let is_left = before.trim_end_matches([')', ']']).ends_with(is_operand_end) && before.ends_with(is_operand_end);
+        let left = NUMBER.end_row(before).filter(|_| !is_left);
+        let is_right = behind.starts_with(is_operand_start);
+        let right = NUMBER.begin_row(behind).filter(|_| !is_right);
+        if !(is_left || left.is_some()) || !(is_right || right.is_some()) {
             continue;
         }
-        if let Some(left) = left_word.filter(|(part, _)| changes.last().is_none_or(|(last, _)| last.end <= part.start))
-        {
-            changes.push(left);
+        let last = changes.last().map_or(0, |(last, _)| last.end);
+        if let Some((length, number)) = left.filter(|(length, _)| last <= before.len() - length) {
+            changes.push((before.len() - length..before.len(), number.to_owned()));
         }
-        changes.push((start..at, sign.to_owned()));
-        if let Some((length, number)) = right_word {
+        changes.push((found.start()..found.end(), OPERATOR.meaning(&found).to_owned()));
+        if let Some((length, number)) = right {
             changes.push((behind_at..behind_at + length, number.to_owned()));
-            at = behind_at + length;
         }
     }
-    changes
+    if changes.is_empty() { numbers_next_to_signs(text) } else { changes }
 }
 
 /// Numbers in bold face next to an operator: `**3** * **8**`.
@@ -470,9 +433,7 @@ fn numbers_next_to_signs(text: &str) -> Vec<(Range<usize>, String)> {
             || is_sign(before) && (is_sign(behind) || behind != Some('(')) && before != Some('(')
             || is_sign(behind) && behind != Some('(')
     });
-    let meaning = |word: &str| NUMBER.rows().find(|(other, _)| *other == word).map(|(_, number)| number.to_owned());
-    let changes = found.filter_map(|found| Some((found.start()..found.end(), meaning(NUMBER.word(&found))?)));
-    let changes: Vec<_> = changes.collect();
+    let changes: Vec<_> = found.map(|found| (found.start()..found.end(), NUMBER.meaning(&found).to_owned())).collect();
     // One alone may be a word of the sentence.
     if changes.len() > 1 || changes.iter().any(|(part, _)| is_told(part.start)) { changes } else { Vec::new() }
 }
@@ -517,7 +478,9 @@ fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
     }
     // A point as the sign of a product.
     changes.extend(text.match_indices(").(").map(|(at, _)| (at + 1..at + 2, String::from("*"))));
-    let mut at = 0;
+    let points =
+        bytes.windows(3).filter(|three| three[1] == b'.' && three[0].is_ascii_digit() && three[2].is_ascii_digit());
+    let mut at = if points.count() > 1 { 0 } else { text.len() };
     while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()).map(|found| at + found) {
         let run = text[start..].bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         at = start + run;
@@ -532,13 +495,14 @@ fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
         }
     }
     // `4\u{2158}`
-    for (at, c) in text.char_indices().filter(|(_, c)| matches!(c, '\u{BC}'..='\u{BE}' | '\u{2150}'..='\u{215E}')) {
+    let beyond = if text.is_ascii() { "" } else { text };
+    for (at, c) in beyond.char_indices().filter(|(_, c)| matches!(c, '\u{BC}'..='\u{BE}' | '\u{2150}'..='\u{215E}')) {
         let whole = digits_before(at);
         if let (1.., Some(part)) = (whole, make24::parse::read_number(&c.to_string())) {
             changes.push((at - whole..at + c.len_utf8(), format!("({}+{part})", &text[at - whole..at])));
         }
     }
-    if text.contains(|c| matches!(c, '\u{2460}'..='\u{2468}')) {
+    if beyond.contains(|c| matches!(c, '\u{2460}'..='\u{2468}')) {
         for (at, c) in text.char_indices().filter(|(_, c)| matches!(c, '\u{2460}'..='\u{2468}')) {
             let end = at + c.len_utf8();
             if is_sign(text[..at].chars().next_back()) || is_sign(text[end..].chars().next()) {

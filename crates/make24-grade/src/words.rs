@@ -87,23 +87,40 @@ impl Words {
         self.list.iter().any(|word| word == text)
     }
 
-    /// The word with which a text begins, as a whole word: its length.
-    pub(crate) fn begin(&self, text: &str) -> Option<usize> {
-        let begins = |word: &&String| {
+    /// The longest word with which a text begins, as a whole word: its length, and what it stands for.
+    pub(crate) fn begin_row(&self, text: &str) -> Option<(usize, &str)> {
+        let begins = |word: &str| {
             text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
                 && is_whole(text, 0, word.len())
         };
-        self.list.iter().filter(begins).map(String::len).max()
+        let rows = self.rows().filter(|(word, _)| begins(word));
+        rows.map(|(word, meaning)| (word.len(), meaning)).max_by_key(|(length, _)| *length)
     }
 
-    /// The word with which a text ends, as a whole word: its length.
-    pub(crate) fn end(&self, text: &str) -> Option<usize> {
-        let ends = |word: &&String| {
+    /// The longest word with which a text ends, as a whole word: its length, and what it stands for.
+    pub(crate) fn end_row(&self, text: &str) -> Option<(usize, &str)> {
+        let ends = |word: &str| {
             text.len().checked_sub(word.len()).is_some_and(|start| {
                 text.get(start..).is_some_and(|end| end.eq_ignore_ascii_case(word)) && is_whole(text, start, text.len())
             })
         };
-        self.list.iter().filter(ends).map(String::len).max()
+        let rows = self.rows().filter(|(word, _)| ends(word));
+        rows.map(|(word, meaning)| (word.len(), meaning)).max_by_key(|(length, _)| *length)
+    }
+
+    /// The length of the longest word with which a text begins.
+    pub(crate) fn begin(&self, text: &str) -> Option<usize> {
+        self.begin_row(text).map(|(length, _)| length)
+    }
+
+    /// The length of the longest word with which a text ends.
+    pub(crate) fn end(&self, text: &str) -> Option<usize> {
+        self.end_row(text).map(|(length, _)| length)
+    }
+
+    /// What a word that was found stands for.
+    pub(crate) fn meaning(&self, found: &Match) -> &str {
+        &self.meanings[found.pattern().as_usize()]
     }
 
     /// The sign with which a text ends, whatever stands before it: its length.
