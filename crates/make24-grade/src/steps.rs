@@ -23,7 +23,10 @@ pub(crate) fn is_continued(text: &str, side: &Side) -> bool {
 /// How many operations with two operands a step has.
 fn operations(text: &str, region: &Region) -> usize {
     let of_side = |side: &Side| side.numbers.saturating_sub(usize::from(!is_continued(text, side)));
-    let is_fraction = |side: &&Side| side.numbers == 2 && read_number(&text[side.span.clone()]).is_some();
+    let is_fraction = |side: &&Side| {
+        let inside = &text[side.span.clone()];
+        side.numbers == 2 && inside.contains(['/', '\\', '\u{F7}', '\u{2044}']) && read_number(inside).is_some()
+    };
     let of_sides: usize = region.sides.iter().filter(|side| side.has_operator && !is_fraction(side)).map(of_side).sum();
     // `1/5 = 0.2`
     of_sides.max(usize::from(is_step(region)))
