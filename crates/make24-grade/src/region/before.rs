@@ -1,8 +1,10 @@
 //! What stands before a region: what belongs to it, and labels that do not.
 
+use super::characters::{PLACEHOLDERS, is_separate_script};
 use super::grow::is_long_dash;
-use super::piece::{Kind, PLACEHOLDERS, Piece, is_separate_script};
-use super::{Follows, Region, Scanner, is_minus};
+use super::near::{Follows, is_minus};
+use super::piece::{Kind, Piece};
+use super::{Region, Scanner};
 use crate::words::{COUNTED, MAY_PRECEDE_A_PRODUCT, SPACING, WRAPPER, operation_before};
 
 /// The most letters of an abbreviation before a number: `No.`, `eq.`.
