@@ -4,8 +4,8 @@ use crate::claim::claims_unsolvable;
 use crate::region::is_mark;
 use crate::words::{
     ABOUT_IT, ALTERNATIVE, CHECK, CLAUSE, CORRECTION, DENIED, DENIED_IN_CLAUSE, DENIES_WHAT_FOLLOWS, DOUBT, ELSEWHERE,
-    FINE, GIVEN_UP, INTERJECTION, IS_NOT, MISUSED, NO, OTHERWISE, REASON, RESTORED, RETRY, SUCCESS, TAKEN_BACK, TURN,
-    YES, has_letters, plain, window, window_before,
+    FINE, GIVEN_UP, HARMLESS, INTERJECTION, IS_NOT, MISUSED, NEGATED, NO, OTHERWISE, REASON, RESTORED, RETRY, SUCCESS,
+    TAKEN_BACK, TURN, YES, has_letters, plain, window, window_before,
 };
 
 /// How many bytes behind an expression, and before it, are searched for such words.
@@ -16,7 +16,7 @@ const NEAR: usize = 200;
 pub(crate) const ENDS: [char; 8] = ['.', '!', '?', '\n', ';', '\u{3002}', '\u{FF1F}', '\u{FF01}'];
 
 /// The signs that end a clause.
-const CLAUSE_ENDS: [char; 7] = [',', '(', '\u{2014}', '\u{FF0C}', '\u{FF08}', ':', '\u{FF1A}'];
+const CLAUSE_ENDS: [char; 8] = [',', '(', '[', '\u{2014}', '\u{FF0C}', '\u{FF08}', ':', '\u{FF1A}'];
 
 /// Whether the words around an expression leave it as the answer. `before` is what stands between the expression before it
 /// and this one, and `behind` what stands between it and the next one.
@@ -52,7 +52,8 @@ pub(crate) fn is_taken_back(behind: &str) -> bool {
     // A question leaves it open, unless the text says yes to it.
     let rest = text.find(ENDS).map_or("", |end| &text[end..]);
     let is_open = is_question(first) && !is_affirmed(rest) && !CHECK.is_word_in(rest);
-    if takes_back(first) || is_open {
+    let is_negated = NEGATED.begin(first).is_some_and(|end| HARMLESS.begin(first[end..].trim_start()).is_none());
+    if takes_back(first) || is_negated || is_open {
         return true;
     }
     let mut next = sentences.filter(|sentence| sentence.contains(char::is_alphanumeric) || TAKEN_BACK.is_in(sentence));

@@ -162,6 +162,8 @@ sections! {
     MISUSED "misused"
     IS_NOT "is not"
     NO "no"
+    NEGATED "negated"
+    HARMLESS "harmless"
     ELSEWHERE "elsewhere"
     OTHERWISE "otherwise"
     REASON "reason"

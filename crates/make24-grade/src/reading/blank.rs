@@ -81,7 +81,9 @@ impl Reading<'_> {
                     at = end;
                 }
                 // It was cut off.
-                None if tag.is_thought() || is_block && !tag.is_bracket && tag.name != "s" => {
+                None if tag.is_thought() && (is_block || !tag.is_bracket)
+                    || is_block && !tag.is_bracket && tag.name != "s" =>
+                {
                     self.blank(tag.span.start..self.text.len());
                     break;
                 }

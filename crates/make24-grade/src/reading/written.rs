@@ -18,11 +18,29 @@ impl Reading<'_> {
 
     /// Writes words for operations between operands as signs, and numbers that people write in other ways.
     pub(super) fn write_operators(&mut self, judge: &Judge) {
+        self.write(&keycaps(&self.text));
         self.write(&braces(&self.text));
         self.write(&bold_numbers(&self.text));
         self.write(&words_as_signs(&self.text));
         self.write(&other_numbers(&self.text, judge));
     }
+}
+
+/// Digits in pictures of keys: numbers next to a sign, else the numbers of items, which end what stands before them.
+fn keycaps(text: &str) -> Vec<(Range<usize>, String)> {
+    const KEY: char = '\u{20E3}';
+    let is_sign = |c: Option<char>| {
+        c.is_some_and(|c| "+-*/=()\u{D7}\u{F7}\u{2212}\u{B7}\u{2795}\u{2796}\u{2716}\u{2797}".contains(c))
+    };
+    let keys = text.match_indices(KEY).filter_map(|(at, _)| {
+        let before = text[..at].trim_end_matches('\u{FE0F}');
+        let digit = before.chars().next_back().filter(char::is_ascii_digit)?;
+        let (start, end) = (before.len() - 1, at + KEY.len_utf8());
+        let is_next = is_sign(text[..start].trim_end_matches([' ', '\u{FE0F}']).chars().next_back())
+            || is_sign(text[end..].trim_start_matches(' ').chars().next());
+        Some((start..end, if is_next { digit.to_string() } else { String::from(" ; ") }))
+    });
+    keys.collect()
 }
 
 /// The words for operators with operands on both sides, and those for numbers next to an operator.

@@ -338,6 +338,7 @@ impl Growing<'_, '_> {
             Kind::Comma if !is_inside => match self.told_by_clause(at + len) {
                 Some(verb) => self.relation(at, verb - at),
                 None if gap == Gap::None && !self.is_marked && self.is_decimal(at + len) => self.unknown(at, len),
+                None if self.is_changed_behind_comma(at + len) => self.unknown(at, len),
                 None => {
                     self.unwrap();
                     Goes::End

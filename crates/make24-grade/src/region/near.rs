@@ -123,7 +123,10 @@ impl<'a> Scanner<'a> {
         let start = before.rfind('\n').map_or(at - before.len(), |newline| at - before.len() + newline + 1);
         let end = behind.find('\n').map_or(at + behind.len(), |newline| at + newline);
         let line = text[start..end].trim();
-        let is_apart = || is_spaced(around.0) && is_spaced(around.1) || text.contains("|--") || text.contains("|:-");
+        // Lines around numbers come in pairs.
+        let is_odd = || line.bytes().filter(|byte| *byte == b'|').count() % 2 == 1;
+        let is_apart =
+            || is_spaced(around.0) && is_spaced(around.1) || is_odd() || text.contains("|--") || text.contains("|:-");
         line.len() > 1 && line.starts_with('|') && line.ends_with('|') && is_apart()
     }
 }

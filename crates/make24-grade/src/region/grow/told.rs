@@ -112,6 +112,13 @@ impl Growing<'_, '_> {
         self.side.has_operator && (is_letter && !behind.starts_with(char::is_alphanumeric) || is_last && may_change())
     }
 
+    /// Whether the last word of a sentence, behind a comma, is an operation with the expression: `3 * 8, doubled`.
+    pub(super) fn is_changed_behind_comma(&self, at: usize) -> bool {
+        let next = self.scanner.skip_spaces(at);
+        let text = &self.scanner.text()[next..self.scanner.part.end];
+        OPERATION_BEHIND.begin(text).is_some_and(|len| self.is_changed_by(next, len))
+    }
+
     /// Behind the verb of a clause that says which number the expression before it makes: `which is 25`.
     pub(super) fn told_by_clause(&self, at: usize) -> Option<usize> {
         let next = self.scanner.skip_spaces(at);
