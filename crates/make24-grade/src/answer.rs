@@ -19,7 +19,7 @@ use crate::policy::ExtractionPolicy;
 use crate::region::Region;
 use crate::stance::{ENDS, is_given_up, is_offered, is_success};
 use crate::steps::{is_step, left_behind};
-use crate::words::{ALTERNATIVE, BY, EXTREME, plain};
+use crate::words::{ALTERNATIVE, BY, EXTREME, REASON, plain};
 use make24::Judge;
 use make24::judge::NoAnswerReason;
 use std::ops::Range;
@@ -143,9 +143,10 @@ impl Searcher<'_> {
                 let (before, behind) = around(*at);
                 // `No solution: the most is ...`
                 let is_explained = EXTREME.is_word_in(&plain(before)) && claims_unsolvable(before, self.is_target);
-                // `Either there is no solution or ...`
+                // `Either there is no solution or ...`, `There is no solution, because ...`
                 let sentence = before.rsplit(ENDS).next().unwrap_or_default();
-                let is_either = ALTERNATIVE.is_word_in(&plain(sentence)) && claims_unsolvable(sentence, self.is_target);
+                let is_joined = |words: &str| ALTERNATIVE.is_word_in(words) || REASON.is_word_in(words);
+                let is_either = is_joined(&plain(sentence)) && claims_unsolvable(sentence, self.is_target);
                 is_offered(before, behind) && !is_explained && !is_either
             })
             .collect();

@@ -41,7 +41,7 @@ impl Searcher<'_> {
         let is_alone = |region: &Region| self.is_alone(region, &mark.part);
         found.what = match found.what {
             What::Region(_) if is_list => What::Part(inside),
-            What::Region(region) if !is_alone(&region) || self.has_exclamation(&region, &mark.part) => {
+            What::Region(region) if !is_alone(&region) || self.has_sign_behind(&region, &mark.part) => {
                 What::Part(inside)
             }
             What::Region(_) if claims_unsolvable(words, self.is_target) => What::Nothing(NoAnswerReason::TakenBack),
@@ -81,9 +81,11 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether a mark of exclamation stands right behind an expression in a tag or a box, where no sentence ends.
-    pub(super) fn has_exclamation(&self, region: &Region, part: &Range<usize>) -> bool {
-        region.sides.len() == 1 && self.text[region.span.end.min(part.end)..part.end].starts_with(['!', '\u{FF01}'])
+    /// Whether a sign stands right behind an expression in a tag or a box, where no sentence ends: `!`, or a minus sign with
+    /// nothing behind it.
+    pub(super) fn has_sign_behind(&self, region: &Region, part: &Range<usize>) -> bool {
+        let behind = &self.text[region.span.end.min(part.end)..part.end];
+        region.sides.len() == 1 && (behind.starts_with(['!', '\u{FF01}']) || matches!(behind.trim(), "-" | "\u{2212}"))
     }
 
     /// Where the next expression begins behind a place.
