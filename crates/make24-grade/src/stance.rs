@@ -52,7 +52,7 @@ pub(crate) fn is_taken_back(behind: &str) -> bool {
     // A question leaves it open, unless the text says yes to it.
     let rest = text.find(ENDS).map_or("", |end| &text[end..]);
     let is_open = is_question(first) && !is_affirmed(rest) && !CHECK.is_word_in(rest);
-    let is_negated = NEGATED.begin(first).is_some_and(|end| HARMLESS.begin(first[end..].trim_start()).is_none());
+    let is_negated = NEGATED.begin(first).is_some_and(|end| !is_harmless(&first[end..]));
     if takes_back(first) || is_negated || is_open {
         return true;
     }
@@ -68,6 +68,11 @@ pub(crate) fn is_taken_back(behind: &str) -> bool {
         || is_about_it(second) && takes_back(second)
         || RETRY.is_in(second)
         || next.next().is_some_and(|third| RETRY.is_in(third))
+}
+
+/// Whether the words behind a negation make it harmless: `not hard to find`.
+fn is_harmless(behind: &str) -> bool {
+    HARMLESS.begin(behind.trim_start()).is_some()
 }
 
 /// Whether a sentence takes back what it is about.
@@ -148,8 +153,9 @@ pub(crate) fn is_denied(before: &str) -> bool {
     let clause = plain(clause);
     let from = CLAUSE.find_words(&clause).last().map_or(0, |turn| turn.end());
     DENIED_IN_CLAUSE.find_iter(&clause[from..]).any(|found| {
-        let word = DENIED_IN_CLAUSE.word(&found);
-        word == "n't" || crate::words::is_whole(&clause[from..], found.start(), found.end())
+        let (word, rest) = (DENIED_IN_CLAUSE.word(&found), &clause[from + found.end()..]);
+        let is_word = word == "n't" || crate::words::is_whole(&clause[from..], found.start(), found.end());
+        is_word && !is_harmless(rest)
     })
 }
 
