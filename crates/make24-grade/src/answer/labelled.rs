@@ -1,5 +1,6 @@
 //! The answer of a label.
 
+use super::attempts::Attempt;
 use super::{Found, Searcher, What};
 use crate::claim::{claims_unsolvable, is_none};
 use crate::mark::Label;
@@ -10,6 +11,9 @@ use crate::steps::is_step;
 use crate::words::has_letters;
 use make24::judge::NoAnswerReason;
 use std::ops::Range;
+
+/// The most steps behind a label for which the next paragraphs are read.
+const MOST_STEPS: usize = 8;
 
 impl Searcher<'_> {
     /// The answer of a label, if it has one; an error if it holds a number alone.
@@ -26,6 +30,9 @@ impl Searcher<'_> {
         if regions.is_empty() && self.text[at..end].trim_end_matches(['*', ' ']).ends_with([':', '\u{FF1A}']) {
             end = paragraph((end + 2).min(part.end));
             regions = self.regions(at..end);
+        }
+        if let Some((longer, steps)) = self.paragraphs_of_steps(at, end, part.end, &regions) {
+            (end, regions) = (longer, steps);
         }
         let number = self.number_at(at + begin, end);
         let is_alone = |number: &Range<usize>| !regions.iter().any(|region| region.span.contains(&number.start));
@@ -81,6 +88,34 @@ impl Searcher<'_> {
         let nothing = What::Nothing(NoAnswerReason::TakenBack);
         let found = of(if is_kept { self.what(attempt, &regions) } else { nothing })?;
         Ok(found.map(|found| Found { also, ..found }))
+    }
+
+    /// The end of the paragraphs in which the steps of a working behind a label stand, where the first one has fewer steps
+    /// than the hand takes, and their expressions.
+    fn paragraphs_of_steps(
+        &self,
+        at: usize,
+        end: usize,
+        last: usize,
+        first: &[Region],
+    ) -> Option<(usize, Vec<Region>)> {
+        let is_short = |regions: &[Region]| regions.len() + 1 < self.cards().min(MOST_STEPS);
+        let mut found: Option<(usize, Vec<Region>)> = None;
+        loop {
+            let (end, regions) = found.as_ref().map_or((end, first), |(end, regions)| (*end, regions));
+            if regions.is_empty() || !is_short(regions) || !regions.iter().all(is_step) || end == last {
+                return found;
+            }
+            let behind = (end + 2).min(last);
+            let end = self.text[behind..last].find("\n\n").map_or(last, |length| behind + length);
+            let longer = self.regions(at..end);
+            let is_first = |attempt: &Attempt| attempt.is_working && attempt.regions[0] == 0;
+            let goes_on = longer.len() > regions.len() && longer.iter().all(is_step);
+            if !goes_on || !self.attempts(&longer).first().is_none_or(is_first) {
+                return found;
+            }
+            found = Some((end, longer));
+        }
     }
 
     /// The answer before `... is my answer`.

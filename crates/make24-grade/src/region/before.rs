@@ -209,10 +209,19 @@ impl Scanner<'_> {
             if is_single && !matches!(c, 'a' | 'A' | 'I') && !words.ends_with(|c: char| c.is_alphanumeric()) {
                 return Some(own);
             }
+            // `d/dx 3 * 8`
+            let quotient = rest.trim_end_matches(char::is_alphabetic).strip_suffix('/').unwrap_or_default();
+            let divided = quotient.trim_end_matches(char::is_alphabetic);
+            if quotient.len() - divided.len() == 1 {
+                return Some(floor + divided.len());
+            }
             return operation_before(rest).map(|len| floor + rest.len() - len);
         }
         let earlier = rest[..rest.len() - c.len_utf8()].trim_end_matches([' ', '\t']);
+        let is_sign_behind = || self.text()[floor + before.len()..].starts_with(['+', '*', '/', '\u{D7}', '\u{F7}']);
         match c {
+            // `... + 3 * 8`
+            '.' | '\u{2026}' if (c != '.' || rest.ends_with("..")) && is_sign_behind() => Some(own),
             // At the start of a line this marks an item of a list, but not inside a tag or a box.
             _ if (is_first && !self.is_enclosed(own) || self.is_first_of_list(own, c))
                 && (is_minus(c) || matches!(c, '+' | '*' | '>')) =>

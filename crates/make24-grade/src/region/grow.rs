@@ -346,7 +346,7 @@ impl Growing<'_, '_> {
             },
             Kind::Colon if self.is_division(at, len, gap) => self.infix(at, len),
             Kind::Equals | Kind::Arrow | Kind::Differs => self.equals(at, piece, gap),
-            Kind::Unknown if self.is_affirmed(at) => Goes::End,
+            Kind::Unknown if self.is_affirmed(at) || self.is_ellipsis_behind_value(at, len) => Goes::End,
             Kind::Unknown if is_near && (gap == Gap::None || !self.is_sign_of_text(at)) => self.unknown(at, len),
             Kind::Bar if is_near && !scanner.is_border(at) => self.unknown(at, len),
             Kind::Underscore if is_near && scanner.is_subscript(at + len) => self.unknown(at, len),

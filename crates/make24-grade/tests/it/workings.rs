@@ -5,7 +5,7 @@ use make24_grade::{ExtractionPolicy, Rounding, grade};
 
 /// How a working begins, what each step is (`{l}` makes `{r}`; `{n}` is its number), what stands between steps, and how it
 /// ends.
-const FORMATS: [[&str; 4]; 30] = [
+const FORMATS: [[&str; 4]; 32] = [
     ["", "{l} = {r}", "\n", ""],
     ["", "- {l} = {r}", "\n", ""],
     ["", "* {l} = {r}", "\n", ""],
@@ -27,6 +27,8 @@ const FORMATS: [[&str; 4]; 30] = [
     ["Answer:\n", "{l} = {r}", "\n", ""],
     ["Final answer:\n\n", "{n}. {l} = {r}", "\n", ""],
     ["Final answer: ", "{l} = {r}", ", ", ""],
+    ["Answer:\n", "{l} = {r}", "\n\n", ""],
+    ["", "|{n}|{l} = {r}|", "\n", ""],
     ["<answer>", "- {l} = {r}", "\n", "</answer>"],
     ["<answer>\n", "{l} = {r}", "\n", "\n</answer>"],
     ["<think>well</think>", "- {l} = {r}", "\n", ""],

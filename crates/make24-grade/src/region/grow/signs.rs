@@ -42,6 +42,12 @@ impl Growing<'_, '_> {
         rest.strip_prefix('#').is_some_and(|comment| !comment.starts_with(|c: char| c.is_ascii_digit()))
     }
 
+    /// Whether an ellipsis only ends a sentence: behind a value, with nothing mathematical behind it.
+    pub(super) fn is_ellipsis_behind_value(&self, at: usize, len: usize) -> bool {
+        let is_ellipsis = self.scanner.char_at(at) == Some('\u{2026}');
+        is_ellipsis && self.is_claim() && self.scanner.follows(at + len, false) == Follows::Nothing
+    }
+
     /// Whether a question behind the expression is answered with yes.
     pub(super) fn is_affirmed(&self, at: usize) -> bool {
         let text = &self.scanner.text()[at..self.scanner.part.end];
@@ -136,6 +142,10 @@ impl Growing<'_, '_> {
     /// A bracket behind an operand: a factor, the value of what stands before it, or a remark.
     pub(super) fn bracket(&mut self, at: usize, len: usize, gap: Gap) -> Goes {
         let scanner = self.scanner;
+        // A footnote: `[^1]`.
+        if self.depth == 0 && scanner.text()[at..scanner.part.end].starts_with("[^") {
+            return Goes::End;
+        }
         if gap == Gap::Space || self.is_marked {
             // `(24)`, `(= 24)`, `[1]`
             if let Some((number, end)) = self.told(at + len) {

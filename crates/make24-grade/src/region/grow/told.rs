@@ -109,7 +109,7 @@ impl Growing<'_, '_> {
         let sentence = before.rsplit(['.', '\n', ':', '>', '{']).next().unwrap_or_default();
         let is_first = !sentence.contains(char::is_alphabetic);
         let may_change = || (is_first || word.ends_with("ed")) && NEUTRAL_BEHIND.begin(word).is_none();
-        self.side.has_operator && (is_letter && !behind.starts_with(char::is_alphanumeric) || is_last && may_change())
+        self.side.has_operator && (is_letter && !behind.starts_with(char::is_alphabetic) || is_last && may_change())
     }
 
     /// Whether the last word of a sentence, behind a comma, is an operation with the expression: `3 * 8, doubled`.
