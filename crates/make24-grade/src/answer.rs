@@ -17,7 +17,7 @@ use crate::mark::{labels, last_box, last_element};
 use crate::part::{is_number, trimmed};
 use crate::policy::ExtractionPolicy;
 use crate::region::Region;
-use crate::stance::{ENDS, is_given_up, is_offered, is_success};
+use crate::stance::{ENDS, is_denied, is_given_up, is_offered, is_success};
 use crate::steps::{is_step, left_behind};
 use crate::words::{ALTERNATIVE, BY, EXTREME, REASON, plain};
 use make24::Judge;
@@ -194,8 +194,15 @@ impl Searcher<'_> {
         let nothing = |reason| of(ExtractionPolicy::LastEquation, What::Nothing(reason), 0);
         let run = regions.iter().rev().take_while(|region| is_step(region)).count();
         let steps = &regions[regions.len() - run..];
+        let before = |at: usize| {
+            let from = at.checked_sub(1).map_or(part.start, |before| regions[before].span.end);
+            &self.text[from.min(regions[at].span.start)..regions[at].span.start]
+        };
         if run > 1 || steps.iter().any(|step| left_behind(self.text, step.span.end).is_some()) {
-            return of(ExtractionPolicy::Steps, What::Working(steps.to_vec()), 1);
+            return match is_denied(before(regions.len() - run)) {
+                true => nothing(NoAnswerReason::TakenBack),
+                false => of(ExtractionPolicy::Steps, What::Working(steps.to_vec()), 1),
+            };
         }
         let Some(last) = regions.last() else {
             let part = trimmed(self.text, part);
@@ -205,9 +212,8 @@ impl Searcher<'_> {
                 false => nothing(NoAnswerReason::Nothing),
             };
         };
-        let before = regions.len().checked_sub(2).map_or(part.start, |at| regions[at].span.end).min(last.span.start);
         let behind = &self.text[last.span.end..part.end];
-        match is_offered(&self.text[before..last.span.start], behind) {
+        match is_offered(before(regions.len() - 1), behind) {
             true if is_given_up(behind) => nothing(NoAnswerReason::GivenUp),
             true => of(ExtractionPolicy::LastEquation, What::Region(last.clone()), regions.len()),
             false => nothing(NoAnswerReason::TakenBack),

@@ -1,7 +1,7 @@
 //! Words and characters that stand for operators and numbers, written as the parser reads them.
 
 use super::Reading;
-use crate::words::{ENTITY, NUMBER, OPERATOR, has_letters};
+use crate::words::{ENTITY, NUMBER, OPERATOR, RELATION, has_letters};
 use make24::{Judge, Rational};
 use std::ops::Range;
 
@@ -171,7 +171,8 @@ fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
             continue;
         }
         let touches_sign = is_sign(text[..start].trim_end_matches(' ').chars().next_back())
-            || is_sign(text[end..].trim_start_matches(' ').chars().next());
+            || is_sign(text[end..].trim_start_matches(' ').chars().next())
+            || RELATION.end(text[..start].trim_end_matches(' ')).is_some();
         match bytes[at] {
             b',' if behind != 3 && touches_sign => changes.push((at..at + 1, String::from("."))),
             b'.' if behind == 3 && before <= 3 => {

@@ -348,6 +348,8 @@ impl Growing<'_, '_> {
             Kind::Equals | Kind::Arrow | Kind::Differs => self.equals(at, piece, gap),
             Kind::Unknown if self.is_affirmed(at) || self.is_ellipsis_behind_value(at, len) => Goes::End,
             Kind::Unknown if is_near && (gap == Gap::None || !self.is_sign_of_text(at)) => self.unknown(at, len),
+            // `1 + 2 = 3 | 3 * 4 = 12`
+            Kind::Bar if self.is_claim() && gap == Gap::Space => Goes::End,
             Kind::Bar if is_near && !scanner.is_border(at) => self.unknown(at, len),
             Kind::Underscore if is_near && scanner.is_subscript(at + len) => self.unknown(at, len),
             Kind::Mark | Kind::Underscore => self.mark(at, len),

@@ -89,9 +89,7 @@ pub(crate) fn grade_working(judge: &Judge, text: &str, steps: &[Region], roundin
         let between = &text[steps[dropped - 1].span.end..steps[dropped].span.start];
         between.contains("\n\n") || ANEW.is_word_in(&plain(between))
     };
-    // Backward, the first step has numbers that are not cards.
-    let is_backward = graded.steps.is_some_and(|(right, _)| right == 0);
-    for order in [Some(&last).filter(|_| is_anew), Some(&backward).filter(|_| is_backward)].into_iter().flatten() {
+    for order in [Some(&last).filter(|_| is_anew), Some(&backward)].into_iter().flatten() {
         if graded.verdict.is_right() {
             break;
         }

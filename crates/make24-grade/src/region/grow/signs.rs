@@ -142,8 +142,8 @@ impl Growing<'_, '_> {
     /// A bracket behind an operand: a factor, the value of what stands before it, or a remark.
     pub(super) fn bracket(&mut self, at: usize, len: usize, gap: Gap) -> Goes {
         let scanner = self.scanner;
-        // A footnote: `[^1]`.
-        if self.depth == 0 && scanner.text()[at..scanner.part.end].starts_with("[^") {
+        // A footnote, or the numbers that are left: `[^1]`, `[2, 3]`.
+        if self.depth == 0 && (scanner.text()[at..scanner.part.end].starts_with("[^") || self.is_list(at + len)) {
             return Goes::End;
         }
         if gap == Gap::Space || self.is_marked {
@@ -168,6 +168,15 @@ impl Growing<'_, '_> {
                 Goes::End
             }
         }
+    }
+
+    /// Whether a bracket behind a value holds numbers with commas between them.
+    fn is_list(&self, inside: usize) -> bool {
+        let rest = window(&self.scanner.text()[inside..self.scanner.part.end], FAR);
+        let list = &rest[..rest.find([')', ']']).unwrap_or(0)];
+        self.is_claim()
+            && list.contains(',')
+            && list.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '.' | '/'))
     }
 
     /// Whether words stand in a bracket with a space before it, which is about the expression and no part of it.

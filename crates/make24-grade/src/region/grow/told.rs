@@ -20,6 +20,9 @@ impl Growing<'_, '_> {
         let rest = &self.scanner.text()[at + len..self.scanner.part.end];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let operation = &line[..line.find('=').unwrap_or(0)];
+        if operation.contains(", ") {
+            return false;
+        }
         let is_fraction =
             line.starts_with('/') && operation.matches(|c: char| "+-*x\u{D7}\u{2212}".contains(c)).count() == 0;
         !is_fraction && operation.trim_start().starts_with(|c: char| "+-*/x\u{D7}\u{F7}\u{2212}".contains(c))
