@@ -94,11 +94,8 @@ impl BatchJudge {
     pub fn grade(&self, puzzle: usize, answer: &str) -> Grade {
         let context = self.clock.start();
         let (solver, judge) = (context.solver(&self.rules), &self.judges[puzzle]);
-        let grade = make24_grade::grade_with(&solver, judge, answer, self.policy, self.rounding);
-        match self.max_attempts {
-            Some(most) => grade.with_max_attempts(answer, most),
-            None => grade,
-        }
+        make24_grade::grade_with(&solver, judge, answer, self.policy, self.rounding)
+            .with_max_attempts(answer, self.max_attempts)
     }
 
     /// The class of the verdict on an answer to the puzzle at this place: the same as of [`BatchJudge::grade`], sooner.

@@ -166,12 +166,9 @@ impl Command for CheckRequest {
         // A solver is made for claims and ideas only: it takes longer than a verdict.
         let solver = LazyCell::new(|| context.solver(judge.rules()));
         let rounding = self.rounding.unwrap_or_default();
-        let response = (is_graded && cfg!(feature = "training"))
-            .then(|| make24_grade::grade_with(&solver, &judge, answer, policy, rounding));
-        let response = response.map(|grade| match self.max_attempts {
-            Some(most) => grade.with_max_attempts(answer, most),
-            None => grade,
-        });
+        let grade = || make24_grade::grade_with(&solver, &judge, answer, policy, rounding);
+        let response =
+            (is_graded && cfg!(feature = "training")).then(|| grade().with_max_attempts(answer, self.max_attempts));
         let (verdict, expr) = match (&response, style) {
             (Some(response), _) => (response.verdict.clone(), response.expr.clone()),
             (None, Style::Plain) if !self.idea => (judge.verdict(answer), None),

@@ -60,6 +60,11 @@ pub(crate) struct Searcher<'a> {
 }
 
 impl Found {
+    /// An answer, without other numbers or expressions that the text says are right.
+    pub(crate) fn new(policy: ExtractionPolicy, what: What, attempts: usize) -> Found {
+        Found { policy, what, attempts, number: None, also: Vec::new() }
+    }
+
     /// The length of the answer in bytes, without what stands between steps.
     pub(crate) fn length(&self) -> usize {
         match &self.what {
@@ -133,10 +138,7 @@ impl Searcher<'_> {
         let attempts = self.attempts(&regions);
         let around = |at: usize| {
             let attempt = &attempts[at];
-            let from = attempt.regions[0].checked_sub(1).map_or(part.start, |before| regions[before].span.end);
-            let to = regions.get(attempt.next).map_or(part.end, |next| next.span.start);
-            let (start, end) = (attempt.span.start, attempt.span.end);
-            (&self.text[from.min(start)..start], &self.text[end..to.max(end)])
+            self.around(&regions, &(attempt.regions[0]..attempt.next), &part)
         };
         let offered: Vec<usize> = (0..attempts.len())
             .filter(|at| {
@@ -158,7 +160,7 @@ impl Searcher<'_> {
         let mut different: Vec<&str> = offered.iter().map(|at| self.text[attempts[*at].span.clone()].trim()).collect();
         different.sort_unstable();
         different.dedup();
-        let of = |policy, what| Found { policy, what, attempts: different.len(), number: None, also: Vec::new() };
+        let of = |policy, what| Found::new(policy, what, different.len());
         let nothing = |reason| of(ExtractionPolicy::LastEquation, What::Nothing(reason));
         let from = chosen.map_or(part.start, |at| attempts[at].span.end);
         let behind = &self.text[from..part.end];
@@ -190,32 +192,27 @@ impl Searcher<'_> {
 
     /// What counts where no attempt is complete: steps, else the last expression, else a number that stands alone.
     fn incomplete(&self, part: Range<usize>, regions: &[Region]) -> Found {
-        let of = |policy, what, attempts| Found { policy, what, attempts, number: None, also: Vec::new() };
-        let nothing = |reason| of(ExtractionPolicy::LastEquation, What::Nothing(reason), 0);
+        let nothing = |reason| Found::new(ExtractionPolicy::LastEquation, What::Nothing(reason), 0);
         let run = regions.iter().rev().take_while(|region| is_step(region)).count();
         let steps = &regions[regions.len() - run..];
-        let before = |at: usize| {
-            let from = at.checked_sub(1).map_or(part.start, |before| regions[before].span.end);
-            &self.text[from.min(regions[at].span.start)..regions[at].span.start]
-        };
         if run > 1 || steps.iter().any(|step| left_behind(self.text, step.span.end).is_some()) {
-            return match is_denied(before(regions.len() - run)) {
+            return match is_denied(self.around(regions, &(regions.len() - run..regions.len()), &part).0) {
                 true => nothing(NoAnswerReason::TakenBack),
-                false => of(ExtractionPolicy::Steps, What::Working(steps.to_vec()), 1),
+                false => Found::new(ExtractionPolicy::Steps, What::Working(steps.to_vec()), 1),
             };
         }
         let Some(last) = regions.last() else {
             let part = trimmed(self.text, part);
             return match is_number(&self.text[part.clone()]) {
-                true => of(ExtractionPolicy::LastEquation, What::Part(part), 1),
+                true => Found::new(ExtractionPolicy::LastEquation, What::Part(part), 1),
                 false if is_given_up(&self.text[part]) => nothing(NoAnswerReason::GivenUp),
                 false => nothing(NoAnswerReason::Nothing),
             };
         };
-        let behind = &self.text[last.span.end..part.end];
-        match is_offered(before(regions.len() - 1), behind) {
+        let (before, behind) = self.around(regions, &(regions.len() - 1..regions.len()), &part);
+        match is_offered(before, behind) {
             true if is_given_up(behind) => nothing(NoAnswerReason::GivenUp),
-            true => of(ExtractionPolicy::LastEquation, What::Region(last.clone()), regions.len()),
+            true => Found::new(ExtractionPolicy::LastEquation, What::Region(last.clone()), regions.len()),
             false => nothing(NoAnswerReason::TakenBack),
         }
     }

@@ -48,10 +48,11 @@ impl Grade {
     /// let text = "3 + 8\n3 - 8\n8 - 3\n8 / 3\n3 * 8";
     /// let graded = grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact);
     /// assert!(graded.verdict.is_right());
-    /// let limited = graded.with_max_attempts(text, 3).verdict;
+    /// let limited = graded.with_max_attempts(text, Some(3)).verdict;
     /// assert_eq!(limited.to_string(), "no answer: it is a list of 5 answers, and none of them is marked");
     /// ```
-    pub fn with_max_attempts(self, text: &str, most: usize) -> Grade {
+    pub fn with_max_attempts(self, text: &str, most: Option<usize>) -> Grade {
+        let Some(most) = most else { return self };
         let Extraction { policy, candidates, answer, .. } = &self.extraction;
         let is_marked = !matches!(policy, ExtractionPolicy::LastEquation | ExtractionPolicy::Steps);
         let told =

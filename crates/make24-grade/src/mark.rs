@@ -3,7 +3,8 @@
 use crate::reading::Tag;
 use crate::region::is_mark;
 use crate::words::{
-    ANSWER_NAME, CHOICE, DENIED, DENIED_IN_CLAUSE, LABEL, LABEL_BEHIND, LABEL_VERB, has_letters, window_before,
+    ANSWER_LINE, ANSWER_NAME, CHOICE, DENIED, DENIED_IN_CLAUSE, LABEL, LABEL_BEHIND, LABEL_VERB, has_letters,
+    window_before,
 };
 use std::ops::Range;
 
@@ -71,7 +72,7 @@ fn last_field(text: &str, part: &Range<usize>) -> Option<Mark> {
 }
 
 /// The sign with which a box begins.
-const BOX: &str = "\\boxed{";
+pub(crate) const BOX: &str = "\\boxed{";
 
 /// What the last `\boxed{` of a part encloses.
 pub(crate) fn last_box(text: &str, part: &Range<usize>) -> Option<Mark> {
@@ -167,11 +168,10 @@ fn behind_label(text: &str, start: usize, end: usize) -> Option<usize> {
 
 /// Whether `Answer:` stands at the beginning of its line, up to this place behind it.
 pub(crate) fn is_line(text: &str, behind: usize) -> bool {
-    const NAMES: [&str; 4] = ["answer", "final answer", "antwort", "\u{7B54}\u{6848}"];
     let line = text[..behind].rsplit('\n').next().unwrap_or_default();
     let is_around =
         |c: char| c.is_whitespace() || matches!(c, '*' | '_' | '#' | '>' | '`' | '-' | '\u{2022}' | ':' | '\u{FF1A}');
     let line = line.trim_matches(is_around).to_lowercase();
     text[..behind].trim_end().ends_with([':', '\u{FF1A}'])
-        && NAMES.contains(&line.strip_prefix("the ").unwrap_or(&line))
+        && ANSWER_LINE.has(line.strip_prefix("the ").unwrap_or(&line))
 }

@@ -1,5 +1,6 @@
 //! Parts of a text: the last line, a part without the marks around it, a number.
 
+use crate::region::is_mark;
 use std::ops::Range;
 
 /// The last line of a part that is not empty.
@@ -19,7 +20,7 @@ pub(crate) fn last_line(text: &str, part: &Range<usize>) -> Option<Range<usize>>
 /// A part of a text without the spaces and the marks of Markdown around it.
 pub(crate) fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
     let inside = &text[part.clone()];
-    let is_around = |c: char| c.is_whitespace() || matches!(c, '*' | '`' | '$' | '_');
+    let is_around = |c: char| c.is_whitespace() || is_mark(c);
     let inner = inside.trim_start_matches(is_around);
     let start = part.start + inside.len() - inner.len();
     // A full stop ends a sentence; a point begins a number.

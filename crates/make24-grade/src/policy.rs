@@ -84,7 +84,7 @@ impl ExtractionPolicy {
         let all = 0..text.len();
         let is_target = |number: &str| is_target(number, judge);
         let searcher = Searcher { text, judge, is_target: &is_target };
-        let of = |what, attempts| Found { policy: self, what, attempts, number: None, also: Vec::new() };
+        let of = |what, attempts| Found::new(self, what, attempts);
         let nothing = of(What::Nothing(NoAnswerReason::Nothing), 0);
         match self {
             ExtractionPolicy::Strict => of(What::Part(all), 1),

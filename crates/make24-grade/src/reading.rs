@@ -112,7 +112,7 @@ impl<'a> Reading<'a> {
         self.text.to_mut().push_str(&other.text[part]);
     }
 
-    /// Makes a part blank, but for its line breaks.
+    /// Replaces a part by spaces, but keeps its line breaks.
     fn blank(&mut self, part: Range<usize>) {
         if part.is_empty() {
             return;

@@ -3,9 +3,9 @@
 use crate::claim::claims_unsolvable;
 use crate::region::is_mark;
 use crate::words::{
-    ABOUT_IT, ALTERNATIVE, CHECK, CLAUSE, CORRECTION, DENIED, DENIED_IN_CLAUSE, DENIES_WHAT_FOLLOWS, DOUBT, ELSEWHERE,
-    FINE, GIVEN_UP, HARMLESS, INTERJECTION, IS_NOT, MISUSED, NEGATED, NO, OTHERWISE, REASON, RESTORED, RETRY, SUCCESS,
-    TAKEN_BACK, TURN, YES, has_letters, plain, window, window_before,
+    ABOUT_IT, ALTERNATIVE, ANOTHER, CHECK, CLAUSE, CORRECTION, DENIED, DENIED_IN_CLAUSE, DENIES_WHAT_FOLLOWS, DOUBT,
+    ELSEWHERE, ENDS_IN_NOT, FINE, GIVEN_UP, HARMLESS, INTERJECTION, IS_NOT, KEEPS_ON, MISUSED, NEGATED, NO, OTHERWISE,
+    REASON, RESTORED, RETRY, SUCCESS, TAKEN_BACK, THE_EXPRESSION, TURN, YES, has_letters, plain, window, window_before,
 };
 
 /// How many bytes behind an expression, and before it, are searched for such words.
@@ -101,9 +101,7 @@ fn clause_takes_back(clause: &str) -> bool {
         is_here(found.start(), found.end())
             && (is_number || behind.starts_with("the target") || behind.starts_with("equal"))
     });
-    // `... and 1 + 2 is not`
-    let ends = |word: &&str| clause.trim_end_matches(['.', ' ']).ends_with(*word);
-    is_taken || is_not || ["is not", "isn't", "does not", "doesn't"].iter().any(ends)
+    is_taken || is_not || ENDS_IN_NOT.ending(clause.trim_end_matches(['.', ' '])).is_some()
 }
 
 /// Whether a sentence is about the expression before it.
@@ -112,9 +110,7 @@ fn is_about_it(sentence: &str) -> bool {
     let first = words.find(|word| !INTERJECTION.has(word));
     CORRECTION.begin(sentence).is_some()
         || first.is_none_or(|word| ABOUT_IT.has(word) || !word.is_ascii())
-        || ["the above", "the expression", "the equation", "above expression"]
-            .iter()
-            .any(|words| sentence.contains(words))
+        || THE_EXPRESSION.is_in(sentence)
 }
 
 /// Whether the text behind a question says yes to it.
@@ -194,10 +190,7 @@ pub(crate) fn is_given_up(text: &str) -> bool {
     text.split(ENDS).flat_map(|sentence| sentence.split([',', '\u{FF0C}'])).any(|clause| {
         GIVEN_UP.find_iter(clause).any(|found| {
             let (before, behind) = (clause[..found.start()].trim_end(), &clause[found.end()..]);
-            let is_denied = ["not", "n't", "never", "some", "solvers", "people", "without"]
-                .iter()
-                .any(|word| before.ends_with(word));
-            !is_denied && !["other", "second", "simpler", "better", "another"].iter().any(|word| behind.contains(word))
+            KEEPS_ON.ending(before).is_none() && !ANOTHER.is_in(behind)
         })
     })
 }

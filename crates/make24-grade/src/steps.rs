@@ -64,16 +64,12 @@ const NEAR: usize = 16;
 
 /// How many numbers a side has, if fractions that earlier steps make count as one number each.
 pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usize {
-    let is_mixed_somewhere = || {
-        text[side.span.clone()]
-            .as_bytes()
-            .windows(3)
-            .any(|three| three[1] == b' ' && three[0].is_ascii_digit() && three[2].is_ascii_digit())
-    };
-    if !text[side.span.clone()].contains('/') || earlier.is_empty() && !is_mixed_somewhere() {
+    let inside = &text[side.span.clone()];
+    let is_spaced = |three: &[u8]| three[1] == b' ' && three[0].is_ascii_digit() && three[2].is_ascii_digit();
+    let may_be_mixed = || inside.as_bytes().windows(3).any(is_spaced);
+    if !inside.contains('/') || earlier.is_empty() && !may_be_mixed() {
         return side.numbers;
     }
-    let inside: String = text[side.span.clone()].chars().filter(|c| !c.is_whitespace()).collect();
     let near = &earlier[earlier.len().saturating_sub(NEAR)..];
     let made = near.iter().filter(|region| region.sides.len() > 1).flat_map(|region| &region.sides);
     let fractions = made.filter(|side| side.numbers == 2).map(|side| text[side.span.clone()].trim());
@@ -81,18 +77,10 @@ pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usi
     fractions.sort_unstable();
     fractions.dedup();
     // A mixed number has three.
-    let mixed = 2 * text[side.span.clone()]
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .windows(2)
-        .filter(|pair| is_mixed(pair))
-        .count();
-    side.numbers.saturating_sub(mixed)
-        - fractions
-            .iter()
-            .map(|fraction| inside.matches(fraction).count())
-            .sum::<usize>()
-            .min(side.numbers.saturating_sub(mixed))
+    let words: Vec<&str> = inside.split_whitespace().collect();
+    let numbers = side.numbers.saturating_sub(2 * words.windows(2).filter(|pair| is_mixed(pair)).count());
+    let inside = words.concat();
+    numbers.saturating_sub(fractions.iter().map(|fraction| inside.matches(fraction).count()).sum())
 }
 
 /// Whether two words are a mixed number: `4 4/5`.

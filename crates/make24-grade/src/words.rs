@@ -169,6 +169,8 @@ sections! {
     REASON "reason"
     INTERJECTION "interjection"
     ABOUT_IT "about it"
+    THE_EXPRESSION "the expression"
+    ENDS_IN_NOT "ends in not"
     CORRECTION "correction"
     RETRY "retry"
     RESTORED "restored"
@@ -179,10 +181,13 @@ sections! {
     DOUBT "doubt"
     ALTERNATIVE "alternative"
     GIVEN_UP "given up"
+    KEEPS_ON "keeps on"
+    ANOTHER "another"
     YES "yes"
     FINE "fine"
     SUCCESS "success"
     LABEL "label"
+    ANSWER_LINE "answer line"
     LABEL_VERB "label verb"
     LABEL_BEHIND "label behind"
     CHOICE "choice"
@@ -281,6 +286,11 @@ mod tests {
     #[test]
     fn every_section_is_read_and_every_list_is_named() {
         for name in SECTIONS {
+            for file in FILES {
+                let words: Vec<_> = lines_of(file, name).flat_map(|line| expanded(file, line)).collect();
+                let different: std::collections::HashSet<_> = words.iter().collect();
+                assert_eq!(different.len(), words.len(), "[{name}] has a word twice: {words:?}");
+            }
             let words = section(name);
             assert!(!words.is_empty(), "[{name}] is empty");
             for word in words {

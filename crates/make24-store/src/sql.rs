@@ -9,6 +9,7 @@ use sea_query::Iden;
 use sqlparser::ast::{Expr, ObjectName, Query, Select as SelectClause, Statement, TableFactor, Visit, Visitor};
 use sqlparser::dialect::{Dialect as SqlDialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect};
 use sqlparser::parser::Parser;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -131,7 +132,7 @@ impl Select for Sql {
 /// Returns the statement as the parser understands it, and the names behind a dot that are not those of columns and of
 /// allowed functions: PostgreSQL reads `p.f` as `f(p)` where the table `p` has no column `f`. The database never gets the user's own text, which it might
 /// understand differently: for MariaDB, `--` followed by a no-break space is not a comment.
-fn checked(text: &str, dialect: Dialect) -> anyhow::Result<(String, Vec<String>)> {
+fn checked(text: &str, dialect: Dialect) -> anyhow::Result<(String, BTreeSet<String>)> {
     if dialect == Dialect::MySql {
         // MySQL and MariaDB execute the first two kinds of comments. The parser keeps the third, optimizer hints.
         if ["/*!", "/*m!", "/*+"].into_iter().any(|start| text.to_lowercase().contains(start)) {
@@ -148,7 +149,7 @@ fn checked(text: &str, dialect: Dialect) -> anyhow::Result<(String, Vec<String>)
         [other] => bail!("unsupported statement `{}`: only SELECT is allowed", shortened(&other.to_string())),
         more => bail!("expected one SQL statement, found {}", more.len()),
     };
-    let mut checker = Checker { qualified: Vec::new() };
+    let mut checker = Checker { qualified: BTreeSet::new() };
     if let ControlFlow::Break(why) = statement.visit(&mut checker) {
         bail!("unsupported SQL: {why}");
     }
@@ -170,7 +171,7 @@ fn parsed(text: &str, dialect: Dialect) -> anyhow::Result<Vec<Statement>> {
 
 /// Finds what a SELECT statement must not contain.
 struct Checker {
-    qualified: Vec<String>,
+    qualified: BTreeSet<String>,
 }
 
 impl Visitor for Checker {

@@ -268,7 +268,7 @@ impl Store {
     }
 
     /// The first of these names that is that of a function of PostgreSQL.
-    pub(crate) async fn first_function(&self, names: &[String]) -> anyhow::Result<Option<String>> {
+    pub(crate) async fn first_function(&self, names: &BTreeSet<String>) -> anyhow::Result<Option<String>> {
         for name in names {
             let known = sqlx::query("SELECT 1 FROM pg_proc WHERE lower(proname) = $1 LIMIT 1").bind(name);
             if known.fetch_optional(&self.pool).await?.is_some() {

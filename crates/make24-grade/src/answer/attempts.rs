@@ -1,6 +1,7 @@
 //! The complete attempts of a text: expressions with all the cards, and workings.
 
 use super::{Searcher, What};
+use crate::mark::BOX;
 use crate::region::{Region, Scanner};
 use crate::stance::{are_alternatives, is_offered, is_taken_back};
 use crate::steps::{is_step, is_working, next_cell, numbers_behind, without_left, without_zero};
@@ -44,12 +45,20 @@ impl Searcher<'_> {
         without_left(self.text, kept)
     }
 
+    /// What stands in a part between these of its expressions and the ones before and behind them.
+    pub(super) fn around(&self, regions: &[Region], these: &Range<usize>, part: &Range<usize>) -> (&str, &str) {
+        let (start, end) = (regions[these.start].span.start, regions[these.end - 1].span.end);
+        let from = these.start.checked_sub(1).map_or(part.start, |before| regions[before].span.end);
+        let to = regions.get(these.end).map_or(part.end, |next| next.span.start);
+        (&self.text[from.min(start)..start], &self.text[end..to.max(end)])
+    }
+
     /// Whether a number stands in a line of its own, but for marks.
     pub(super) fn is_in_own_line(&self, region: &Region, part: &Range<usize>) -> bool {
         let is_mark = |c: char| !c.is_alphanumeric();
         let before = self.text[part.start..region.span.start].rsplit('\n').next().unwrap_or_default();
         let behind = self.text[region.span.end..part.end].split('\n').next().unwrap_or_default();
-        let before = before.trim_end().trim_end_matches("<answer>").trim_end_matches("\\boxed{");
+        let before = before.trim_end().trim_end_matches("<answer>").trim_end_matches(BOX);
         let behind = behind.trim_start().trim_start_matches("</answer>");
         let before = before.trim_end_matches([' ', '.', ')']).trim_end_matches(|c: char| c.is_ascii_digit());
         before.chars().all(is_mark) && behind.chars().all(is_mark)
@@ -107,10 +116,8 @@ impl Searcher<'_> {
 
     /// Whether a step is neither denied nor taken back.
     pub(super) fn is_step_kept(&self, at: usize, regions: &[Region]) -> bool {
-        let span = &regions[at].span;
-        let before = at.checked_sub(1).map_or(0, |before| regions[before].span.end).min(span.start);
-        let behind = regions.get(at + 1).map_or(self.text.len(), |next| next.span.start).max(span.end);
-        is_offered(&self.text[before..span.start], &self.text[span.end..behind])
+        let (before, behind) = self.around(regions, &(at..at + 1), &(0..self.text.len()));
+        is_offered(before, behind)
     }
 
     /// Whether a working only shows what the attempt before it makes: the text does not begin anew between them. Where cards

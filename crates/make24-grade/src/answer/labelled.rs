@@ -3,7 +3,7 @@
 use super::attempts::Attempt;
 use super::{Found, Searcher, What};
 use crate::claim::{claims_unsolvable, is_none};
-use crate::mark::Label;
+use crate::mark::{BOX, Label};
 use crate::policy::ExtractionPolicy;
 use crate::region::Region;
 use crate::stance::{is_denied, is_offered, is_taken_back};
@@ -40,15 +40,7 @@ impl Searcher<'_> {
             return Err(number);
         }
         let attempts = self.attempts(&regions);
-        let of = |what| {
-            Ok(Some(Found {
-                policy: ExtractionPolicy::Answer,
-                what,
-                attempts: attempts.len(),
-                number: None,
-                also: Vec::new(),
-            }))
-        };
+        let of = |what| Ok(Some(Found::new(ExtractionPolicy::Answer, what, attempts.len())));
         let first = regions.first().map(|region| region.span.start);
         let line = rest[begin..].find('\n').map_or(end, |length| at + begin + length);
         let words = &self.text[at..first.unwrap_or(line).min(line)];
@@ -123,19 +115,13 @@ impl Searcher<'_> {
         let regions = self.regions(part.start..at);
         let region = regions.last()?;
         let is_near = self.text[region.span.end.min(at)..at].trim_matches(|c: char| !c.is_alphanumeric()).is_empty();
-        is_near.then(|| Found {
-            policy: ExtractionPolicy::Answer,
-            what: What::Region(region.clone()),
-            attempts: 1,
-            number: None,
-            also: Vec::new(),
-        })
+        is_near.then(|| Found::new(ExtractionPolicy::Answer, What::Region(region.clone()), 1))
     }
 
     /// A number that stands alone at a place, with the marks around it.
     pub(super) fn number_at(&self, at: usize, end: usize) -> Option<Range<usize>> {
         let rest = &self.text[at..end];
-        let inner = rest.trim_start_matches("\\boxed{").trim_start_matches(['$', '(', '\\', '[', '*']);
+        let inner = rest.trim_start_matches(BOX).trim_start_matches(['$', '(', '\\', '[', '*']);
         let start = end - inner.len();
         let sign = usize::from(inner.starts_with('-'));
         let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | '/' | ',');

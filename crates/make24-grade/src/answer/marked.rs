@@ -2,7 +2,7 @@
 
 use super::{Found, Searcher, What};
 use crate::claim::{claims_unsolvable, is_none};
-use crate::mark::Mark;
+use crate::mark::{BOX, Mark};
 use crate::part::{is_number, trimmed};
 use crate::policy::ExtractionPolicy;
 use crate::region::Region;
@@ -23,7 +23,7 @@ impl Searcher<'_> {
     ) -> Result<Found, Option<Range<usize>>> {
         let inside = trimmed(self.text, mark.part.clone());
         let words = &self.text[inside.clone()];
-        let of = |what| Found { policy, what, attempts: 1, number: None, also: Vec::new() };
+        let of = |what| Found::new(policy, what, 1);
         if is_none(words) {
             return Ok(Found { attempts: 0, ..of(What::Claim) });
         }
@@ -62,7 +62,7 @@ impl Searcher<'_> {
 
     /// An expression in a mark, with what touches the mark from outside: `-<answer>...`, `\boxed{...} + 1`.
     pub(super) fn with_what_touches(&self, mark: &Mark, region: Region, end: usize) -> What {
-        if self.text[..mark.part.start].ends_with("\\boxed{") {
+        if self.text[..mark.part.start].ends_with(BOX) {
             let is_whole =
                 |other: &Region| other.span.contains(&region.span.start) && other.span.len() > region.span.len();
             let around = self.regions(0..end).into_iter().find(is_whole);

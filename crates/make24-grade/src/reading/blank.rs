@@ -1,4 +1,5 @@
-//! What is no answer is blank: elements and sections with unknown names, what is struck out, and comments.
+//! Parts of a text that cannot hold the answer: unknown elements and sections, struck-out text, and comments. Spaces take
+//! their place.
 
 use super::{Reading, Tag};
 use crate::words::{ANSWER_NAME, THOUGHT};
@@ -6,7 +7,7 @@ use make24::Judge;
 use std::collections::HashSet;
 
 impl Reading<'_> {
-    /// Makes what is no answer blank: elements and sections with unknown names, what is struck out, and comments.
+    /// Blanks all parts that cannot hold the answer.
     pub(super) fn blank_all(&mut self, judge: &Judge) {
         if memchr::memchr3(b'<', b'[', b'~', self.text.as_bytes()).is_some()
             || self.text.contains(['#', '\u{25C1}', '\\'])
@@ -23,7 +24,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Makes what two signs enclose blank, with the signs.
+    /// Blanks the text between two markers, and the markers.
     pub(super) fn blank_between(&mut self, open: &str, close: &str) {
         let mut at = 0;
         while let Some(start) = self.text[at..].find(open).map(|found| at + found) {
@@ -33,7 +34,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Makes elements with unknown names blank.
+    /// Blanks elements with unknown names.
     pub(super) fn blank_elements(&mut self) {
         let (mut at, mut before) = (0, 0);
         // Elements that are not closed any more.
@@ -95,7 +96,7 @@ impl Reading<'_> {
         self.blank(0..before);
     }
 
-    /// Makes sections in which somebody thinks blank: `### Thinking` up to the next heading.
+    /// Blanks the sections with thoughts: from `### Thinking` to the next heading.
     pub(super) fn blank_sections(&mut self) {
         let mut start = None;
         let mut sections = Vec::new();
@@ -115,7 +116,7 @@ impl Reading<'_> {
         sections.into_iter().for_each(|section| self.blank(section));
     }
 
-    /// Makes comments in blocks of code blank.
+    /// Blanks the comments in code blocks.
     pub(super) fn blank_code_comments(&mut self) {
         let (mut is_code, mut at, mut comments) = (false, 0, Vec::new());
         for line in self.text.split_inclusive('\n') {

@@ -26,6 +26,12 @@ impl Reading<'_> {
     }
 }
 
+/// The characters before and behind a part, but for spaces.
+fn neighbours(text: &str, part: Range<usize>) -> [Option<char>; 2] {
+    let (before, behind) = (&text[..part.start], &text[part.end..]);
+    [before.trim_end_matches(' ').chars().next_back(), behind.trim_start_matches(' ').chars().next()]
+}
+
 /// Digits in pictures of keys: numbers next to a sign, else the numbers of items, which end what stands before them.
 fn keycaps(text: &str) -> Vec<(Range<usize>, String)> {
     const KEY: char = '\u{20E3}';
@@ -88,8 +94,7 @@ fn bold_numbers(text: &str) -> Vec<(Range<usize>, String)> {
         }
         at = end + 2;
         let is_sign = |c: Option<char>| c.is_some_and(|c| "+-*/=\u{D7}\u{F7}\u{2212}\u{B7}".contains(c));
-        let before = text[..start].trim_end_matches(' ').chars().next_back();
-        let behind = text[at..].trim_start_matches(' ').chars().next();
+        let [before, behind] = neighbours(text, start..at);
         let is_apart = !text[..start].ends_with('*') && !text[at..].starts_with('*');
         if is_apart && (is_sign(before) || is_sign(behind)) {
             changes.push((start..start + 2, String::new()));
@@ -137,8 +142,7 @@ fn numbers_next_to_signs(text: &str) -> Vec<(Range<usize>, String)> {
     let is_sign = |c: Option<char>| c.is_some_and(|c| "+*/\u{D7}\u{F7}\u{2212}-(".contains(c));
     let is_told = |start: usize| text[..start].trim_end_matches(' ').ends_with('=');
     let found = NUMBER.find_words(text).filter(|found| {
-        let before = text[..found.start()].trim_end_matches(' ').chars().next_back();
-        let behind = text[found.end()..].trim_start_matches(' ').chars().next();
+        let [before, behind] = neighbours(text, found.range());
         is_told(found.start())
             || is_sign(before) && (is_sign(behind) || behind != Some('(')) && before != Some('(')
             || is_sign(behind) && behind != Some('(')
@@ -170,8 +174,7 @@ fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
         if before == 0 || behind == 0 || is_part {
             continue;
         }
-        let touches_sign = is_sign(text[..start].trim_end_matches(' ').chars().next_back())
-            || is_sign(text[end..].trim_start_matches(' ').chars().next())
+        let touches_sign = neighbours(text, start..end).into_iter().any(is_sign)
             || RELATION.end(text[..start].trim_end_matches(' ')).is_some();
         match bytes[at] {
             b',' if behind != 3 && touches_sign => changes.push((at..at + 1, String::from("."))),

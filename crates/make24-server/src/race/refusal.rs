@@ -1,5 +1,6 @@
 //! Wishes that are not granted: why, as a sentence and as data for pages in other languages.
 
+use crate::queue::QueueFull;
 use make24::Problem;
 use make24_api::{Error, ErrorCode, Phrase, PhraseValue};
 use std::collections::BTreeMap;
@@ -100,6 +101,11 @@ pub(crate) fn refused(why: RefusalReason) -> Refusal {
 #[allow(clippy::needless_pass_by_value, reason = "it ends here")]
 pub(crate) fn failed(error: anyhow::Error) -> Refusal {
     refused(RefusalReason::Failed).with("reason", &format!("{error:#}"))
+}
+
+/// The refusal of a client who has too much that waits.
+pub(crate) fn busy(full: QueueFull) -> Refusal {
+    failed(anyhow::anyhow!("{}", full.problem()))
 }
 
 impl Refusal {

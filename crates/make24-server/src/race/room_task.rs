@@ -5,9 +5,8 @@ use super::hands;
 use super::message::{ClientMessage, RoomView, ServerMessage, ViewContext};
 use super::races::Shared;
 use super::rating::Rating;
-use super::refusal::{Refusal, RefusalReason, failed, refused};
+use super::refusal::{Refusal, RefusalReason, busy, failed, refused};
 use super::room::{COUNTDOWN, HANDS, HANDS_RANGE, Member, Room, TEAMS};
-use crate::queue::QueueFull;
 use crate::work::Lane;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use std::collections::HashSet;
@@ -547,9 +546,4 @@ async fn worked<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Se
         Ok(worked) => worked.map_err(failed),
         Err(_) => Err(refused(RefusalReason::Failed).with("reason", &"the work has failed")),
     }
-}
-
-/// The refusal of a client who has too much that waits.
-pub(super) fn busy(full: QueueFull) -> Refusal {
-    failed(anyhow::anyhow!("{}", full.problem()))
 }
