@@ -7,20 +7,19 @@
 //!
 //! An equals sign cuts a region into sides. Marks of Markdown and LaTeX may stand around a side.
 
-mod before;
-mod characters;
+mod begin;
 mod grow;
 mod near;
-mod piece;
-mod start;
+mod token;
+mod told;
 
 use self::near::is_minus;
-use self::piece::Pieces;
+use self::token::{Kind, Lexer, Token};
 use make24::RuleSet;
 use std::ops::Range;
 
 /// A side of a region: an expression, or a number that is said to be its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Side {
     /// Its bytes.
     pub(crate) span: Range<usize>,
@@ -73,52 +72,63 @@ impl Region {
 }
 
 /// What finds the regions of a part of a text.
-pub(crate) struct Scanner<'a> {
-    pieces: Pieces<'a>,
+struct Scanner<'a> {
+    text: &'a str,
     part: Range<usize>,
-    /// Whether a number alone is a region; else most are passed over.
-    has_numbers: bool,
+    lexer: Lexer<'a>,
+    tokens: Vec<Token>,
+    /// Whether a mark of exclamation is an operator of the rules.
+    has_factorials: bool,
 }
 
-impl<'a> Scanner<'a> {
-    /// What finds the regions of a part of a text under rules.
-    pub(crate) fn new(text: &'a str, part: Range<usize>, rules: &'a RuleSet) -> Scanner<'a> {
-        Scanner { pieces: Pieces::new(text, rules), part, has_numbers: false }
-    }
+/// The regions of a part of a text under rules, in order.
+pub(crate) fn regions(text: &str, part: Range<usize>, rules: &RuleSet) -> Vec<Region> {
+    let lexer = Lexer::new(rules);
+    let tokens = lexer.tokens(text, part.clone());
+    let has_factorials = rules.ops.iter().any(|op| op.row().symbol.contains('!'));
+    Scanner { text, part, lexer, tokens, has_factorials }.regions()
+}
 
-    /// The same, where a number alone may be an answer.
-    pub(crate) fn with_numbers(self, has_numbers: bool) -> Scanner<'a> {
-        Scanner { has_numbers, ..self }
-    }
-
-    /// The regions of the part, in order.
-    pub(crate) fn regions(&self) -> Vec<Region> {
+impl Scanner<'_> {
+    fn regions(&self) -> Vec<Region> {
         let mut found = Vec::new();
-        let (mut at, mut floor, mut open) = (self.part.start, self.part.start, 0);
-        while let Some(start) = self.next_start(at, &mut open) {
-            let (region, next) = self.region(start, floor, &mut open);
-            floor = region.span.end.max(floor);
-            at = next.max(start + 1);
-            while !self.pieces.text.is_char_boundary(at) {
-                at += 1;
+        // The first token that is not a part of a region, and how many brackets and boxes of the text are open.
+        let (mut at, mut floor, mut open) = (0, 0, 0);
+        while at < self.tokens.len() {
+            if self.begins(at) {
+                let (region, next) = self.region(at, floor, &mut open);
+                found.push(region);
+                at = next.max(at + 1);
+                floor = at;
+                continue;
             }
-            found.push(region);
+            match self.kind(at) {
+                Kind::Open | Kind::Wrapper => open += 1,
+                Kind::Close => open = open.saturating_sub(1),
+                _ => {}
+            }
+            at += 1;
         }
         found
     }
 
-    /// The region with something at `start`, which begins not before `floor`; and where the text goes on behind it.
-    fn region(&self, start: usize, floor: usize, open: &mut usize) -> (Region, usize) {
-        let behind_label = self.behind_label(start);
-        let start = behind_label.unwrap_or(start);
-        let floor = behind_label.unwrap_or(floor);
-        let (mut region, next) = self.grow(start, open);
-        let start = self.begin(region.span.start, floor, &region);
-        // A sign before the only number is an operator; a minus sign is a part of it.
-        let before = self.text()[start..region.span.start].trim_matches(|c: char| is_minus(c) || c == ' ');
-        region.sides[0].has_operator |= !before.is_empty();
-        region.sides[0].span.start = start;
-        region.span.start = start;
+    /// The region with something at a token, which begins not before `floor`, and the token behind it.
+    fn region(&self, at: usize, floor: usize, open: &mut usize) -> (Region, usize) {
+        let behind_label = self.behind_label(at);
+        let at = behind_label.unwrap_or(at);
+        let (mut region, next) = self.grow(at, open);
+        let is_alone = !region.has_operator() && region.sides.len() == 1;
+        // The bracket with which it began may belong to the text.
+        let first = self.tokens.partition_point(|token| token.span.start < region.span.start);
+        let begin = self.begin(first, behind_label.unwrap_or(floor).min(first), is_alone);
+        if begin < first {
+            let start = self.start(begin);
+            // A sign before the only number is an operator; a minus sign is a part of it.
+            let before = self.text[start..region.span.start].trim_matches(|c: char| is_minus(c) || c == ' ');
+            region.sides[0].has_operator |= !before.is_empty();
+            region.sides[0].span.start = start;
+            region.span.start = start;
+        }
         (region, next)
     }
 }

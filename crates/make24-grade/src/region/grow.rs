@@ -1,390 +1,512 @@
-//! How a region goes on from the place where it begins.
+//! How a region goes on from the token where it begins.
 
-mod signs;
-mod told;
-
-use super::near::{Follows, is_minus};
-use super::piece::{Kind, Piece};
+use super::near::{Follows, is_long_dash};
+use super::token::{Gap, Kind};
 use super::{Region, Scanner, Side};
-use crate::words::window;
+use crate::words::{NEUTRAL_BEHIND, OPERATION_BEHIND, window};
 
 /// The signs before the items of a list that stand for a product elsewhere.
-pub(super) const BULLETS: [char; 4] = ['\u{2022}', '\u{B7}', '\u{2219}', '\u{22C5}'];
-
-/// The most sides of a region, and the deepest brackets; a region with more is unreadable.
-const MOST: usize = 32;
+const BULLETS: [char; 4] = ['\u{2022}', '\u{B7}', '\u{2219}', '\u{22C5}'];
 
 /// How far behind a bracket its end is looked for, in bytes.
-const FAR: usize = 1_000;
+pub(super) const FAR: usize = 1_000;
 
-/// The space before a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Gap {
-    None,
-    Space,
-    /// Line breaks.
-    Lines,
-}
+/// The most sides of a region; one with more is unreadable.
+const MOST: usize = 32;
 
-/// A region as far as it is read.
-struct Growing<'s, 'a> {
-    scanner: &'s Scanner<'a>,
-    sides: Vec<Side>,
-    side: Side,
-    /// Behind the last piece that belongs to the region.
+/// A region as far as it is read. The functions that take a token give the next one to look at, or nothing at the end.
+pub(super) struct Growing<'s, 'a> {
+    pub(super) scanner: &'s Scanner<'a>,
+    pub(super) sides: Vec<Side>,
+    pub(super) side: Side,
+    /// The token behind the last one that belongs to the region.
     end: usize,
-    /// How many brackets are open; and, bit by bit, whether each holds the arguments of a call.
-    depth: usize,
-    calls: u32,
-    /// The bracket with which the region begins, while it is open.
+    /// For each open bracket, whether it holds the arguments of a call.
+    pub(super) calls: Vec<bool>,
+    /// The token behind the bracket with which the region begins, while it is open.
     enclosing: Option<usize>,
-    needs_operand: bool,
-    /// Whether a mark stands behind the last piece, and the widest space since that piece.
+    pub(super) needs_operand: bool,
+    /// Whether a mark stands behind the last token that belongs to the region, and the widest space since it.
     is_marked: bool,
-    widest: Gap,
+    gap: Gap,
     /// The asterisks that set the side in another face.
     emphasis: usize,
-    /// How many brackets and boxes of the text are open, and how many were behind the last piece.
+    /// How many brackets and boxes of the text are open, and how many were behind the last token.
     open: usize,
     open_at_end: usize,
     is_denied: bool,
-    /// Whether the piece before is a name or an identifier, so that a bracket behind it holds its arguments.
+    /// Whether the last token is a name, so that a bracket behind it holds its arguments.
     is_behind_name: bool,
 }
 
-/// Whether a region goes on.
-#[derive(PartialEq, Eq)]
-enum Goes {
-    On(usize),
-    End,
-}
-
 impl Scanner<'_> {
-    /// The region that begins at a place, and where the text goes on behind it. `open` counts the brackets and boxes of the
-    /// text that are open.
+    /// The region that begins at a token, and the next one. `open` counts the brackets and boxes of the text that are open.
     pub(super) fn grow(&self, start: usize, open: &mut usize) -> (Region, usize) {
         let mut growing = Growing {
             scanner: self,
             sides: Vec::new(),
-            side: Side { span: start..start, numbers: 0, has_operator: false },
+            side: Side::default(),
             end: start,
-            depth: 0,
-            calls: 0,
+            calls: Vec::new(),
             enclosing: None,
             needs_operand: true,
             is_marked: false,
-            widest: Gap::None,
+            gap: Gap::None,
             emphasis: 0,
             open: *open,
             open_at_end: *open,
             is_denied: false,
             is_behind_name: false,
         };
-        let mut at = start;
-        loop {
-            let (next, gap, piece) = growing.gap(at);
-            growing.widest = growing.widest.max(gap);
-            let gap = growing.widest;
-            let goes = match growing.needs_operand {
-                true => growing.operand(next, piece, gap),
-                false => growing.behind_operand(next, piece, gap),
-            };
-            match goes {
-                Goes::On(behind) => at = behind,
-                Goes::End => break,
+        let mut next = Some(start);
+        while let Some(at) = next {
+            if at > start {
+                growing.gap = growing.gap.max(self.gap(at));
             }
+            next = if growing.needs_operand { growing.operand(at) } else { growing.behind_operand(at) };
         }
-        let next = growing.end;
         *open = growing.open_at_end;
-        let mut sides = growing.sides;
+        let (mut sides, end) = (growing.sides, growing.end);
         if !growing.side.span.is_empty() || sides.is_empty() {
             sides.push(growing.side);
         }
-        let span = sides[0].span.start..growing.end.max(sides[0].span.end);
-        (Region { span, sides, is_denied: growing.is_denied }, next)
+        let last = end.checked_sub(1).map_or(0, |last| self.tokens[last].span.end);
+        let span = sides[0].span.start..last.max(sides[0].span.end);
+        (Region { span, sides, is_denied: growing.is_denied }, end)
     }
 }
 
 impl Growing<'_, '_> {
-    /// The next place that is not white space, the space before it, and the piece there.
-    fn gap(&self, mut at: usize) -> (usize, Gap, Piece) {
-        let behind = self.scanner.skip_blanks(at);
-        let mut gap = if behind > at { Gap::Space } else { Gap::None };
-        at = behind;
-        loop {
-            let piece = self.scanner.piece(at);
-            gap = match piece.kind {
-                Kind::Space if gap == Gap::None => Gap::Space,
-                Kind::Space => gap,
-                Kind::Newline => Gap::Lines,
-                _ => return (at, gap, piece),
-            };
-            at += piece.len;
+    /// Takes the tokens from this one to another into the region.
+    fn take_to(&mut self, at: usize, end: usize) -> Option<usize> {
+        if self.side.span.is_empty() {
+            self.side.span.start = self.scanner.start(at);
         }
+        self.side.span.end = self.scanner.tokens[end - 1].span.end;
+        self.behind(end);
+        Some(end)
     }
 
-    /// Takes a piece into the region.
-    fn take(&mut self, at: usize, len: usize) -> Goes {
-        if self.side.span.is_empty() {
-            self.side.span = at..at;
-        }
-        self.side.span.end = at + len;
-        self.end = at + len;
+    fn take(&mut self, at: usize) -> Option<usize> {
+        self.take_to(at, at + 1)
+    }
+
+    /// Takes the last token, with which the region is unreadable.
+    fn take_last(&mut self, at: usize) -> Option<usize> {
+        self.take(at);
+        None
+    }
+
+    /// Goes on behind what belongs to the region.
+    fn behind(&mut self, end: usize) {
+        self.end = end;
         self.open_at_end = self.open;
-        self.widest = Gap::None;
+        self.gap = Gap::None;
         self.is_marked = false;
         self.is_behind_name = false;
-        Goes::On(at + len)
     }
 
-    /// Takes what ends the region, and makes it unreadable.
-    fn take_last(&mut self, at: usize, end: usize) -> Goes {
-        self.take(at, end - at);
-        Goes::End
-    }
-
-    fn number(&mut self, at: usize, len: usize) -> Goes {
+    fn number(&mut self, at: usize) -> Option<usize> {
         self.side.numbers += 1;
         self.needs_operand = false;
-        self.take(at, len)
+        self.take(at)
     }
 
-    fn infix(&mut self, at: usize, len: usize) -> Goes {
+    pub(super) fn infix(&mut self, at: usize) -> Option<usize> {
         self.side.has_operator |= self.side.numbers > 0;
         self.needs_operand = true;
-        self.take(at, len)
+        self.take(at)
     }
 
-    fn unknown(&mut self, at: usize, len: usize) -> Goes {
+    /// Takes a sign behind an operand, or before one, which stays as it is.
+    fn affix(&mut self, at: usize) -> Option<usize> {
+        self.side.has_operator = true;
+        self.take(at)
+    }
+
+    pub(super) fn unknown(&mut self, at: usize, end: usize) -> Option<usize> {
         self.needs_operand = false;
-        let goes = self.take(at, len);
+        let next = self.take_to(at, end);
         self.is_behind_name = true;
-        goes
+        next
     }
 
     /// Takes a name or a sign before operands.
-    fn prefix(&mut self, at: usize, len: usize) -> Goes {
-        let text = self.scanner.text();
+    fn prefix(&mut self, at: usize) -> Option<usize> {
+        let scanner = self.scanner;
         // The index of `\u{B3}\u{221A}8` and `\\sqrt[3]{8}` is written.
-        let has_index = text[..at].ends_with(is_small_digit) || text[at + len..].starts_with('[');
-        let is_implied = self.scanner.pieces.name(at, len).is_some_and(|name| name.implied) && !has_index;
-        self.side.numbers += usize::from(is_implied);
+        let has_index = at > 0 && scanner.kind(at - 1) == Kind::Script || scanner.token(at + 1) == "[";
+        self.side.numbers += usize::from(scanner.lexer.name(scanner.token(at)).implied && !has_index);
         self.side.has_operator = true;
         self.needs_operand = true;
-        let goes = self.take(at, len);
+        let next = self.take(at);
         self.is_behind_name = true;
-        goes
+        next
     }
 
-    fn mark(&mut self, at: usize, len: usize) -> Goes {
+    fn mark(&mut self, at: usize) -> Option<usize> {
         self.is_marked = true;
-        Goes::On(at + len)
+        Some(at + 1)
     }
 
-    fn open(&mut self, at: usize, len: usize) -> Goes {
+    /// Passes over the beginning of a box.
+    fn wrapper(&mut self, at: usize) -> Option<usize> {
+        self.open += 1;
+        self.mark(at)
+    }
+
+    fn open(&mut self, at: usize) -> Option<usize> {
         // The bracket around an equation or a list belongs to the text; one behind an operand belongs to the region.
-        if self.side.span.is_empty() && self.sides.is_empty() && self.depth == 0 {
-            self.enclosing = Some(at + len);
+        if self.is_first() && self.calls.is_empty() {
+            self.enclosing = Some(at + 1);
         }
-        self.calls = self.calls << 1 | u32::from(self.is_behind_name);
-        self.depth += 1;
+        self.calls.push(self.is_behind_name);
         self.needs_operand = true;
-        self.take(at, len)
+        self.take(at)
     }
 
-    fn close(&mut self, at: usize, len: usize) -> Goes {
-        self.depth -= 1;
-        self.calls >>= 1;
-        if self.depth == 0 {
+    fn close(&mut self, at: usize) -> Option<usize> {
+        self.calls.pop();
+        if self.calls.is_empty() {
             self.enclosing = None;
         }
         self.needs_operand = false;
-        self.take(at, len)
+        self.take(at)
     }
 
-    /// Ends a side at a sign that says what it makes.
-    fn relation(&mut self, at: usize, len: usize) -> Goes {
-        if self.depth > 0 || self.sides.len() == MOST {
-            return self.infix(at, len);
+    /// Ends a side at a sign, or at words up to a token, that say what it makes.
+    pub(super) fn relation(&mut self, at: usize, end: usize) -> Option<usize> {
+        if !self.calls.is_empty() || self.sides.len() == MOST {
+            return self.infix(at);
         }
-        let next = Side { span: 0..0, numbers: 0, has_operator: false };
-        self.sides.push(std::mem::replace(&mut self.side, next));
-        self.end = at + len;
+        self.sides.push(std::mem::take(&mut self.side));
+        self.behind(end);
         self.needs_operand = true;
-        self.widest = Gap::None;
-        self.is_marked = false;
         self.emphasis = 0;
-        Goes::On(at + len)
+        Some(end)
     }
 
-    /// Gives the bracket with which the region begins, and which the text closes behind it, back to the text.
-    fn unwrap(&mut self) {
-        let behind = window(&self.scanner.text()[self.end..self.scanner.part.end], FAR);
-        let is_closed = || behind.find([')', ']', '}', '\u{FF09}']).is_some_and(|at| !behind[..at].contains("\n\n"));
-        if let Some(inside) = self.enclosing.filter(|_| self.depth == 1 && is_closed()) {
-            self.enclosing = None;
-            let start = self.gap(inside).0;
+    /// Ends the region. The bracket with which it begins, and which the text closes behind it, is given back to the text.
+    pub(super) fn end(&mut self) -> Option<usize> {
+        let scanner = self.scanner;
+        let rest = window(scanner.from(self.end), FAR);
+        let is_closed = || rest.find([')', ']', '}', '\u{FF09}']).is_some_and(|at| !rest[..at].contains("\n\n"));
+        if let Some(inside) = self.enclosing.filter(|_| self.calls.len() == 1 && is_closed()) {
             let first = self.sides.first_mut().unwrap_or(&mut self.side);
-            // What is left is the expression, without the space behind the bracket.
-            first.span.start = start.min(first.span.end);
-            self.depth = 0;
-            self.calls = 0;
+            first.span.start = scanner.start(inside).min(first.span.end);
+            self.enclosing = None;
+            self.calls.clear();
             self.open += 1;
             self.open_at_end += 1;
         }
+        None
+    }
+
+    /// Whether nothing of the region is read.
+    fn is_first(&self) -> bool {
+        self.side.span.is_empty() && self.sides.is_empty()
+    }
+
+    /// Whether the side only tells the value of one before it: a mark of exclamation behind it ends a sentence.
+    pub(super) fn is_claim(&self) -> bool {
+        self.side.numbers == 1 && !self.side.has_operator && self.sides.iter().any(|side| side.has_operator)
     }
 
     /// Goes on where an operand is needed.
-    fn operand(&mut self, at: usize, Piece { kind, len }: Piece, gap: Gap) -> Goes {
+    fn operand(&mut self, at: usize) -> Option<usize> {
         let scanner = self.scanner;
-        // Across a line break only behind a sign.
-        let is_begun = self.end > self.side.span.start || !self.sides.is_empty();
-        if gap == Gap::Lines && !is_begun {
-            return Goes::End;
-        }
-        match kind {
-            Kind::Number => self.number(at, len),
-            Kind::Word if scanner.is_face(at, len) => self.number(at, len),
-            Kind::Word => {
-                let is_name = scanner.is_name(at, len);
-                if is_name {
-                    return self.prefix(at, len);
-                }
-                // `x4 = 24` goes on with what was made before.
-                let is_cross = len == 1 && matches!(scanner.text().as_bytes()[at], b'x' | b'X');
-                if is_cross && !is_begun && scanner.follows_directly(at + len) {
-                    self.side.has_operator = true;
-                    return self.take(at, len);
-                }
-                self.unknown(at, len)
+        let is_next = self.gap == Gap::None;
+        match scanner.kind(at) {
+            // Across a line break only behind a sign.
+            _ if self.gap == Gap::Line && self.is_first() => None,
+            Kind::Number => self.number(at),
+            Kind::Word if scanner.is_face(at) => self.number(at),
+            Kind::Word if scanner.is_name(at) => self.prefix(at),
+            // `x4 = 24` goes on with what was made before.
+            Kind::Word
+                if matches!(scanner.token(at), "x" | "X") && self.is_first() && scanner.follows_directly(at + 1) =>
+            {
+                self.affix(at)
             }
-            Kind::Prefix => self.prefix(at, len),
-            Kind::Postfix => {
-                self.side.has_operator = true;
-                self.take(at, len)
-            }
+            Kind::Word | Kind::Unknown | Kind::Bar => self.unknown(at, at + 1),
+            Kind::Prefix => self.prefix(at),
+            Kind::Postfix => self.affix(at),
             // `\u{B3}\u{221A}8`
             Kind::Script => {
                 self.side.numbers += 1;
-                self.take(at, len)
+                self.take(at)
             }
-            Kind::Infix | Kind::InfixOrPostfix => self.take(at, len),
-            Kind::Underscore if gap == Gap::None => self.take(at, len),
+            Kind::Infix | Kind::InfixOrPostfix => self.take(at),
+            Kind::Underscore if is_next => self.take(at),
             Kind::Stars => {
-                self.emphasis = len;
-                self.mark(at, len)
+                self.emphasis = scanner.token(at).len();
+                self.mark(at)
             }
-            Kind::Open => self.open(at, len),
-            Kind::Close if self.depth > 0 => self.close(at, len),
-            Kind::Close if self.open > 0 => Goes::End,
-            Kind::Unknown | Kind::Bar => self.unknown(at, len),
-            Kind::Mark | Kind::Underscore => self.mark(at, len),
-            Kind::Wrapper => {
-                self.open += 1;
-                self.mark(at, len)
-            }
-            Kind::Close | Kind::Comma | Kind::Colon | Kind::Equals | Kind::Differs if gap == Gap::None => {
-                self.take(at, len);
-                Goes::End
-            }
-            _ => Goes::End,
+            Kind::Open => self.open(at),
+            Kind::Close if !self.calls.is_empty() => self.close(at),
+            Kind::Close if self.open > 0 => None,
+            Kind::Mark | Kind::Underscore => self.mark(at),
+            Kind::Wrapper => self.wrapper(at),
+            Kind::Close | Kind::Comma | Kind::Colon | Kind::Equals | Kind::Differs if is_next => self.take_last(at),
+            _ => None,
         }
     }
 
     /// Goes on behind an operand.
-    fn behind_operand(&mut self, at: usize, piece: Piece, gap: Gap) -> Goes {
-        let (scanner, Piece { kind, len }) = (self.scanner, piece);
-        let is_inside = self.depth > 0;
-        let is_near = gap != Gap::Lines || is_inside;
+    fn behind_operand(&mut self, at: usize) -> Option<usize> {
+        let (scanner, gap) = (self.scanner, self.gap);
+        let is_inside = !self.calls.is_empty();
+        let is_near = gap != Gap::Line || is_inside;
         // Behind a mark and a space something else begins.
-        let is_beside = !self.is_marked || gap == Gap::None;
-        match kind {
+        let is_beside = is_near && (!self.is_marked || gap == Gap::None);
+        let follows = || scanner.follows(at + 1, false);
+        match scanner.kind(at) {
             // `1 + 2 = 3 3 * 4 = 12`
-            Kind::Number if self.is_claim() && gap == Gap::Space && self.is_equation(at, len) => Goes::End,
-            Kind::Number if is_near && is_beside => self.number(at, len),
-            Kind::Ideograph if is_near => self.ideographs(at, gap),
-            Kind::Script if self.is_footnote(at, len) => Goes::End,
-            Kind::Script if is_near && is_beside => {
+            Kind::Number if self.is_claim() && gap == Gap::Space && self.is_equation(at) => None,
+            Kind::Number if is_beside => self.number(at),
+            Kind::Script if self.is_footnote(at) => None,
+            Kind::Script if is_beside => {
                 self.side.has_operator = true;
-                self.number(at, len)
+                self.number(at)
             }
-            Kind::Word if gap == Gap::None && !self.is_marked => self.letters(at, len),
-            Kind::Word if is_near => self.word(at, len),
-            Kind::Prefix if is_near && is_beside => self.prefix(at, len),
-            Kind::Infix if scanner.is_minus(at) => self.dash(at, len, gap),
-            Kind::Infix => self.sign(at, len, gap),
-            Kind::Stars => self.stars(at, len, gap),
-            Kind::InfixOrPostfix => match scanner.follows(at + len, false) {
-                Follows::Operand if is_near => self.infix(at, len),
-                _ if self.is_claim() && gap != Gap::None => Goes::End,
-                _ if is_near => self.postfix(at, len),
-                Follows::Operand | Follows::Letters(_) | Follows::Nothing => Goes::End,
-            },
-            Kind::Postfix if self.is_claim() && !self.is_equated(at + len) => self.mark(at, len),
-            Kind::Postfix if self.is_exclamation(at, len) => Goes::End,
-            Kind::Postfix if is_near => self.postfix(at, len),
-            Kind::Open if is_near => self.bracket(at, len, gap),
-            Kind::Close if is_inside => self.close(at, len),
+            Kind::Ideograph if is_near => self.ideograph(at),
+            Kind::Word if gap == Gap::None && !self.is_marked => {
+                match scanner.lexer.name(scanner.token(at)).between && follows() == Follows::Operand {
+                    true => self.infix(at),
+                    false => self.unknown(at, at + 1),
+                }
+            }
+            Kind::Word if is_near => self.word(at),
+            Kind::Prefix if is_beside => self.prefix(at),
+            Kind::Infix if scanner.is_minus(at) => self.dash(at),
+            Kind::Infix => self.sign(at),
+            Kind::Stars => self.stars(at),
+            Kind::InfixOrPostfix if is_near && follows() == Follows::Operand => self.infix(at),
+            Kind::InfixOrPostfix if self.is_claim() && gap != Gap::None => None,
+            Kind::InfixOrPostfix if is_near => self.affix(at),
+            Kind::Postfix if self.is_claim() && scanner.kind(at + 1) != Kind::Equals => self.mark(at),
+            Kind::Postfix if self.is_exclamation(at) => None,
+            Kind::Postfix if is_near => self.affix(at),
+            Kind::Open if is_near => self.bracket(at),
+            Kind::Close if is_inside => self.close(at),
             Kind::Close if self.open > 0 => {
                 self.open -= 1;
-                self.mark(at, len)
+                self.mark(at)
             }
-            Kind::Close if is_near => self.take(at, len),
-            Kind::Comma if is_inside && (self.calls & 1 == 1 || self.depth > 1 || self.enclosing.is_none()) => {
-                self.needs_operand = true;
-                self.take(at, len)
+            Kind::Close if is_near => self.take(at),
+            Kind::Comma
+                if is_inside
+                    && (self.calls.last() == Some(&true) || self.calls.len() > 1 || self.enclosing.is_none()) =>
+            {
+                self.infix(at)
             }
-            // `..., which is 25`
-            Kind::Comma if !is_inside => match self.told_by_clause(at + len) {
-                Some(verb) => self.relation(at, verb - at),
-                None if gap == Gap::None && !self.is_marked && self.is_decimal(at + len) => self.unknown(at, len),
-                None if self.is_changed_behind_comma(at + len) => self.unknown(at, len),
-                None => {
-                    self.unwrap();
-                    Goes::End
-                }
-            },
-            Kind::Colon if self.is_division(at, len, gap) => self.infix(at, len),
-            Kind::Equals | Kind::Arrow | Kind::Differs => self.equals(at, piece, gap),
-            Kind::Unknown if self.is_affirmed(at) || self.is_ellipsis_behind_value(at, len) => Goes::End,
-            Kind::Unknown if is_near && (gap == Gap::None || !self.is_sign_of_text(at)) => self.unknown(at, len),
+            Kind::Comma if !is_inside => self.comma(at),
+            Kind::Colon if self.is_division(at) => self.infix(at),
+            Kind::Equals | Kind::Arrow | Kind::Differs => self.equals(at),
+            Kind::Unknown if self.ends_sentence(at) => None,
+            Kind::Unknown if is_near => self.unknown(at, at + 1),
             // `1 + 2 = 3 | 3 * 4 = 12`
-            Kind::Bar if self.is_claim() && gap == Gap::Space => Goes::End,
-            Kind::Bar if is_near && !scanner.is_border(at) => self.unknown(at, len),
-            Kind::Underscore if is_near && scanner.is_subscript(at + len) => self.unknown(at, len),
-            Kind::Mark | Kind::Underscore => self.mark(at, len),
-            Kind::Wrapper if is_near && self.is_told_in(at + len) && self.side.has_operator && self.depth == 0 => {
+            Kind::Bar if self.is_claim() && gap == Gap::Space => None,
+            Kind::Bar if is_near && !scanner.is_border(at) => self.unknown(at, at + 1),
+            Kind::Underscore if is_near && scanner.is_subscript(at + 1) => self.unknown(at, at + 1),
+            Kind::Mark | Kind::Underscore => self.mark(at),
+            Kind::Wrapper if is_near && !is_inside && self.side.has_operator && self.is_told_in(at + 1) => {
                 self.open += 1;
-                self.relation(at, len)
+                self.relation(at, at + 1)
             }
-            Kind::Wrapper if gap == Gap::None && scanner.follows(at + len, false) == Follows::Operand => {
-                self.unknown(at, len)
+            Kind::Wrapper if gap == Gap::None && follows() == Follows::Operand => self.unknown(at, at + 1),
+            Kind::Wrapper if gap == Gap::None || is_near && self.goes_on_in(at + 1) => self.wrapper(at),
+            _ => self.end(),
+        }
+    }
+
+    /// A minus sign or a dash behind an operand.
+    fn dash(&mut self, at: usize) -> Option<usize> {
+        let (scanner, is_inside) = (self.scanner, !self.calls.is_empty());
+        if self.gap == Gap::Line && !is_inside {
+            // A list goes on with a dash; a number alone behind it is taken away.
+            let end = scanner.lone_number(at + 1);
+            let is_line = end.is_some_and(|end| scanner.gap(end) == Gap::Line);
+            let between = &scanner.text[scanner.tokens[self.end - 1].span.end..scanner.start(at)];
+            let is_taken = is_line && between.matches('\n').count() == 1 && !self.is_claim();
+            return if is_taken { self.infix(at) } else { None };
+        }
+        let is_line_end = scanner.gap(at + 1) == Gap::Line;
+        match scanner.follows(at + 1, is_inside || is_line_end) {
+            Follows::Operand => self.infix(at),
+            Follows::Letters(letters) => self.unknown(at, letters + 1),
+            // A hyphen between words, or a dash between parts of a sentence.
+            Follows::Nothing
+                if self.is_beside_operand()
+                    && scanner.touches(at + 1)
+                    && !matches!(scanner.kind(at + 1), Kind::Word | Kind::Ideograph)
+                    && !is_long_dash(scanner.token(at)) =>
+            {
+                self.take_last(at)
             }
-            Kind::Wrapper if gap == Gap::None || is_near && self.goes_on_in(at + len) => {
-                self.open += 1;
-                self.mark(at, len)
-            }
-            _ => {
-                self.unwrap();
-                Goes::End
+            Follows::Nothing => None,
+        }
+    }
+
+    /// The space before a token that nothing else stands before.
+    pub(super) fn is_near_operand(&self) -> Option<Gap> {
+        Some(self.gap).filter(|gap| *gap != Gap::Line && !self.is_marked)
+    }
+
+    /// Whether nothing stands between a token and the last one of the region.
+    pub(super) fn is_beside_operand(&self) -> bool {
+        self.gap == Gap::None && !self.is_marked
+    }
+
+    /// A sign between operands, but for a minus sign and an asterisk.
+    fn sign(&mut self, at: usize) -> Option<usize> {
+        let scanner = self.scanner;
+        let is_line = self.gap == Gap::Line;
+        let is_bullet = scanner.token(at).starts_with(BULLETS);
+        match scanner.follows(at + 1, true) {
+            _ if is_line && is_bullet && self.calls.is_empty() => None,
+            Follows::Operand => self.infix(at),
+            Follows::Letters(letters) => self.unknown(at, letters + 1),
+            Follows::Nothing if is_bullet || is_line => None,
+            Follows::Nothing => {
+                self.side.has_operator |= self.side.numbers > 0;
+                self.take_last(at)
             }
         }
     }
 
-    /// Whether what a box encloses goes on with the expression before it: it begins with a sign.
-    fn goes_on_in(&self, at: usize) -> bool {
-        use Kind::{Arrow, Differs, Equals, Infix, InfixOrPostfix, Open, Postfix, Stars, Unknown};
-        let kind = self.scanner.piece(self.scanner.skip_spaces(at)).kind;
-        matches!(kind, Infix | InfixOrPostfix | Postfix | Stars | Equals | Differs | Arrow | Open | Unknown)
+    /// Asterisks behind an operand: a product, a power, or the end of emphasis.
+    fn stars(&mut self, at: usize) -> Option<usize> {
+        let (scanner, length) = (self.scanner, self.scanner.token(at).len());
+        let (is_next, is_spaced) = (self.gap == Gap::None, scanner.gap(at + 1) == Gap::Space);
+        let is_emphasis = is_next && (self.emphasis == length || is_spaced && length > 1);
+        match scanner.follows(at + 1, false) {
+            _ if self.gap == Gap::Line && self.calls.is_empty() => None,
+            Follows::Operand if length <= 2 && !is_emphasis => self.infix(at),
+            // `3 * 8 * x`
+            Follows::Letters(_) if length == 1 && !is_emphasis && is_next != is_spaced => self.infix(at),
+            _ if is_next || self.is_marked || length > 1 || !is_spaced => {
+                self.emphasis = 0;
+                self.mark(at)
+            }
+            _ => self.take_last(at),
+        }
     }
-}
 
-/// Whether a character is a digit above the line.
-fn is_small_digit(c: char) -> bool {
-    matches!(c, '\u{B2}' | '\u{B3}' | '\u{B9}' | '\u{2070}'..='\u{2079}')
-}
+    /// A bracket behind an operand: a factor, the value of what stands before it, or a remark.
+    fn bracket(&mut self, at: usize) -> Option<usize> {
+        let (scanner, is_outside) = (self.scanner, self.calls.is_empty());
+        // A footnote, or the numbers that are left: `[^1]`, `[2, 3]`.
+        if is_outside && (scanner.from(at).starts_with("[^") || self.is_list(at)) {
+            return None;
+        }
+        // `(24)`, `(= 24)`, `[1]`
+        if let Some((number, close)) =
+            scanner.told_in_bracket(at + 1).filter(|_| self.gap == Gap::Space || self.is_marked)
+        {
+            if scanner.token(at) == "[" && is_outside {
+                return None;
+            }
+            if is_outside && (self.side.has_operator || self.is_claim()) {
+                self.relation(at, number);
+                self.number(number);
+                self.behind(close + 1);
+                return Some(close + 1);
+            }
+        }
+        let is_factor = scanner.is_mathematical_bracket(at) && !self.is_marked && !scanner.is_remark(at);
+        if is_factor { self.open(at) } else { self.end() }
+    }
 
-/// Whether a character is a dash between parts of a sentence.
-pub(super) fn is_long_dash(c: char) -> bool {
-    is_minus(c) && matches!(c, '\u{2013}' | '\u{2014}' | '\u{2015}')
+    /// A sign that says what the side before it makes, or does not make.
+    fn equals(&mut self, at: usize) -> Option<usize> {
+        let scanner = self.scanner;
+        if self.calls.len() == 1 {
+            self.end();
+        }
+        let is_line = self.gap == Gap::Line;
+        match (scanner.kind(at), scanner.follows(at + 1, true)) {
+            // An arrow leads on to the next expression, unless a number alone stands behind it.
+            (Kind::Arrow, Follows::Operand) => match scanner.lone_number(at + 1) {
+                Some(end) if scanner.kind(end) != Kind::Equals => self.relation(at, at + 1),
+                _ => None,
+            },
+            (Kind::Arrow, _) => None,
+            (Kind::Differs, Follows::Operand) => {
+                self.is_denied = true;
+                self.relation(at, at + 1)
+            }
+            (_, Follows::Operand) => self.relation(at, at + 1),
+            (Kind::Differs, _) if is_line => None,
+            // `= x`
+            (Kind::Equals, Follows::Letters(letters)) if self.is_name_alone(letters + 1) => None,
+            (_, Follows::Letters(letters)) => self.unknown(at, letters + 1),
+            (_, Follows::Nothing) if is_line => None,
+            (_, Follows::Nothing) => self.take_last(at),
+        }
+    }
+
+    /// Letters of a script without spaces behind an operand: an operation, what the expression makes, or prose.
+    fn ideograph(&mut self, at: usize) -> Option<usize> {
+        let scanner = self.scanner;
+        let rest = scanner.from(at);
+        if NEUTRAL_BEHIND.begin(rest).is_some() {
+            return self.end();
+        }
+        if let Some(verb) = self.told_by_verb(at) {
+            return self.relation(at, verb);
+        }
+        let operation = OPERATION_BEHIND.begin(rest).map(|length| scanner.behind(at, length));
+        match operation {
+            Some(end) if self.gap == Gap::None || scanner.follows(end, false) == Follows::Operand => {
+                self.unknown(at, end)
+            }
+            _ => self.end(),
+        }
+    }
+
+    /// A word behind an operand: a name between operands, a word for an operation, or prose.
+    fn word(&mut self, at: usize) -> Option<usize> {
+        let scanner = self.scanner;
+        let name = scanner.lexer.name(scanner.token(at));
+        let is_followed = scanner.follows(at + 1, false) == Follows::Operand;
+        // `1/2 of ...`
+        if (name.between || scanner.token(at) == "of") && is_followed {
+            return self.infix(at);
+        }
+        if name.behind {
+            return self.affix(at);
+        }
+        if self.calls.is_empty() && self.is_changed_by(at) {
+            return self.unknown(at, at + 1);
+        }
+        if let Some(verb) = self.told_by_verb(at) {
+            return self.relation(at, verb);
+        }
+        let Some(length) = OPERATION_BEHIND.begin(scanner.from(at)) else { return self.end() };
+        // No sign of the parser: the region is unreadable, with what stands behind the word.
+        let end = scanner.behind(at, length);
+        self.unknown(at, end);
+        self.needs_operand = scanner.follows(end, false) == Follows::Operand;
+        Some(end)
+    }
+
+    /// A comma behind an operand: of a decimal, before a verb or an operation, or of the text.
+    fn comma(&mut self, at: usize) -> Option<usize> {
+        let scanner = self.scanner;
+        let next = at + 1;
+        let is_clause = matches!(scanner.token(next), "which" | "giving" | "that");
+        let is_decimal = || {
+            let is_number = scanner.touches(next) && scanner.kind(next) == Kind::Number;
+            is_number && self.is_beside_operand() && scanner.lone_number(next).is_some()
+        };
+        let is_operation = OPERATION_BEHIND.begin(scanner.from(next)).is_some();
+        match self.told_by_verb(next).filter(|_| is_clause) {
+            // `..., which is 25`
+            Some(verb) => self.relation(at, verb),
+            // `3 * 8, doubled`
+            None if is_decimal() || is_operation && self.is_changed_by(next) => self.unknown(at, next),
+            None => self.end(),
+        }
+    }
 }
