@@ -30,9 +30,9 @@ impl Scanner<'_> {
         let is_factor = |at: usize| self.kind(at) == Kind::Infix || self.token(at) == "*";
         if self.kind(at) == Kind::Open {
             // `(1) 10 - 4 = 6`, but not `(8) * 3`
-            let is_negative = || self.is_minus(at + 3) && self.is_line_start(at) && self.touches(at + 4);
             let is_label = is_whole(at + 1) && self.kind(at + 2) == Kind::Close && self.gap(at + 3) == Gap::Space;
-            return (is_label && is_operand(at + 3) && (!is_factor(at + 3) || is_negative())).then_some(at + 3);
+            let is_negative = self.is_minus(at + 3) && self.touches(at + 4);
+            return (is_label && is_operand(at + 3) && (is_negative || !is_factor(at + 3))).then_some(at + 3);
         }
         if !is_whole(at) {
             return None;
@@ -45,7 +45,6 @@ impl Scanner<'_> {
             // `1. 10 - 4 = 6`
             Kind::Stop | Kind::Close
                 if matches!(self.token(at + 1), "." | ")")
-                    && self.touches(at + 1)
                     && self.gap(at + 2) == Gap::Space
                     && self.is_line_start(at) =>
             {
@@ -137,7 +136,7 @@ impl Scanner<'_> {
                 "\u{2026}" => is_next || self.is_sign(own + 1),
                 sign => is_next || !sign.is_ascii(),
             },
-            Kind::Differs => !is_next && self.is_behind_operand(own),
+            Kind::Differs => !is_next && (!self.token(own).is_ascii() || self.is_behind_operand(own)),
             // A dash between words; a long one has no spaces around it.
             Kind::Infix if self.is_minus(own) && is_next => {
                 !is_long_dash(self.token(own)) || before.ends_with(|c: char| c.is_ascii_digit())
@@ -167,14 +166,12 @@ impl Scanner<'_> {
         let before = self.before(own).trim_end_matches([' ', '*', '`', '$', '(']);
         let is_single = word.chars().count() == 1 && !matches!(word, "a" | "A" | "I");
         // But not `option B 3 * 8`.
-        if is_single
-            && self.before(own).chars().next_back().is_none_or(|c| !c.is_alphanumeric())
-            && !before.ends_with(char::is_alphanumeric)
-        {
-            return Some(own);
-        }
         let is_quotient = own > 1 && self.token(own - 1) == "/" && self.token(own - 2).chars().count() == 1;
-        if is_quotient { Some(own - 2) } else { self.operation_before(own) }
+        match is_single && !before.ends_with(char::is_alphanumeric) {
+            true => Some(own),
+            false if is_quotient => Some(own - 2),
+            false => self.operation_before(own),
+        }
     }
 
     /// The first token of the words for an operation that end with this one.

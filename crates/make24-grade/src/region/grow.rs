@@ -1,6 +1,6 @@
 //! How a region goes on from the token where it begins.
 
-use super::near::{Follows, is_long_dash};
+use super::near::Follows;
 use super::token::{Gap, Kind};
 use super::{Region, Scanner, Side};
 use crate::words::{NEUTRAL_BEHIND, OPERATION_BEHIND, window};
@@ -237,7 +237,6 @@ impl Growing<'_, '_> {
                 self.take(at)
             }
             Kind::Infix | Kind::InfixOrPostfix => self.take(at),
-            Kind::Underscore if is_next => self.take(at),
             Kind::Stars => {
                 self.emphasis = scanner.token(at).len();
                 self.mark(at)
@@ -282,7 +281,6 @@ impl Growing<'_, '_> {
             Kind::Infix => self.sign(at),
             Kind::Stars => self.stars(at),
             Kind::InfixOrPostfix if is_near && follows() == Follows::Operand => self.infix(at),
-            Kind::InfixOrPostfix if self.is_claim() && gap != Gap::None => None,
             Kind::InfixOrPostfix if is_near => self.affix(at),
             Kind::Postfix if self.is_claim() && scanner.kind(at + 1) != Kind::Equals => self.mark(at),
             Kind::Postfix if self.is_exclamation(at) => None,
@@ -314,7 +312,6 @@ impl Growing<'_, '_> {
                 self.open += 1;
                 self.relation(at, at + 1)
             }
-            Kind::Wrapper if gap == Gap::None && follows() == Follows::Operand => self.unknown(at, at + 1),
             Kind::Wrapper if gap == Gap::None || is_near && self.goes_on_in(at + 1) => self.wrapper(at),
             _ => self.end(),
         }
@@ -339,8 +336,7 @@ impl Growing<'_, '_> {
             Follows::Nothing
                 if self.is_beside_operand()
                     && scanner.touches(at + 1)
-                    && !matches!(scanner.kind(at + 1), Kind::Word | Kind::Ideograph)
-                    && !is_long_dash(scanner.token(at)) =>
+                    && !matches!(scanner.kind(at + 1), Kind::Word | Kind::Ideograph) =>
             {
                 self.take_last(at)
             }
@@ -383,8 +379,6 @@ impl Growing<'_, '_> {
         match scanner.follows(at + 1, false) {
             _ if self.gap == Gap::Line && self.calls.is_empty() => None,
             Follows::Operand if length <= 2 && !is_emphasis => self.infix(at),
-            // `3 * 8 * x`
-            Follows::Letters(_) if length == 1 && !is_emphasis && is_next != is_spaced => self.infix(at),
             _ if is_next || self.is_marked || length > 1 || !is_spaced => {
                 self.emphasis = 0;
                 self.mark(at)
@@ -437,7 +431,6 @@ impl Growing<'_, '_> {
                 self.relation(at, at + 1)
             }
             (_, Follows::Operand) => self.relation(at, at + 1),
-            (Kind::Differs, _) if is_line => None,
             // `= x`
             (Kind::Equals, Follows::Letters(letters)) if self.is_name_alone(letters + 1) => None,
             (_, Follows::Letters(letters)) => self.unknown(at, letters + 1),

@@ -64,9 +64,7 @@ impl<'a> Scanner<'a> {
     /// Whether a word is the letter of a card.
     pub(super) fn is_face(&self, at: usize) -> bool {
         let is_letter = |c: char| c.is_alphanumeric() || c == '\'';
-        matches!(self.token(at), "A" | "T" | "J" | "Q" | "K")
-            && !self.before(at).ends_with(is_letter)
-            && !self.from(at)[1..].starts_with(is_letter)
+        matches!(self.token(at), "A" | "T" | "J" | "Q" | "K") && !self.from(at)[1..].starts_with(is_letter)
     }
 
     /// Whether a word stands for a number: one letter that is no word of English, or the name of a number.
@@ -130,14 +128,8 @@ impl<'a> Scanner<'a> {
 
     /// Whether a letter stands before a sign with an operand behind it: `x + 3`.
     pub(super) fn is_letter_before_sign(&self, at: usize) -> bool {
-        let is_word = self.before(at).ends_with(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '\u{2019}'));
         let is_single = self.token(at).chars().count() == 1;
-        is_single
-            && !is_word
-            && self.gap(at + 1) != Gap::Line
-            && self.is_sign(at + 1)
-            && !self.is_counted(at)
-            && self.follows(at + 2, false) == Follows::Operand
+        is_single && self.is_sign(at + 1) && !self.is_counted(at) && self.follows(at + 2, false) == Follows::Operand
     }
 
     /// What stands from a token on where an operand may follow, behind marks, and behind line breaks if `lines`.
@@ -150,12 +142,10 @@ impl<'a> Scanner<'a> {
                 return Follows::Nothing;
             }
             match self.kind(at) {
-                Kind::Mark if is_bound => return Follows::Nothing,
                 Kind::Mark | Kind::Wrapper | Kind::Stars => {}
                 Kind::Number | Kind::Prefix | Kind::Unknown | Kind::Script => return Follows::Operand,
                 Kind::Open if self.is_mathematical_bracket(at) => return Follows::Operand,
                 Kind::Bar if !self.is_border(at) => return Follows::Operand,
-                Kind::Underscore if self.is_subscript(at + 1) => return Follows::Operand,
                 Kind::Postfix => is_bound = true,
                 Kind::Infix if self.is_minus(at) || self.token(at) == "+" => is_bound = true,
                 Kind::Word if self.is_face(at) || self.is_touching(at) => return Follows::Operand,

@@ -153,9 +153,7 @@ impl Growing<'_, '_> {
         let verb = scanner.behind(at, RELATION.begin(scanner.from(at))?);
         let end = scanner.lone_number(verb)?;
         // `makes 24 cards`
-        let is_counted = scanner.kind(end) == Kind::Word
-            && scanner.gap(end) != Gap::Line
-            && !matches!(scanner.token(end), "but" | "and");
+        let is_counted = scanner.kind(end) == Kind::Word && !matches!(scanner.token(end), "but" | "and");
         (self.side.has_operator && self.calls.is_empty() && !is_counted).then_some(verb)
     }
 }
