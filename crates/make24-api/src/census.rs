@@ -299,7 +299,7 @@ impl<'a> Census<'a> {
         let Some(total) = total.filter(|total| *total <= MOST_HANDS) else {
             let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
             let message =
-                problem!("{many} hands are more than can be gone through", "use fewer cards or a smaller size");
+                problem!("too many hands ({many})", "use fewer cards or a smaller size");
             return Err(Error::new(ErrorCode::InvalidDeck, message));
         };
         let targets = targets(request, &deck)?;
@@ -312,7 +312,7 @@ impl<'a> Census<'a> {
         let needs = needs(request.needs.as_deref(), Requirements::default(), &rules)?;
         if request.unsolvable && (request.solvable || request.needs.is_some() || request.unique) {
             let message =
-                problem!("a hand without a solution is not solvable and needs nothing", "ask for unsolvable alone");
+                problem!("`unsolvable` cannot be combined with `solvable` or `needs`");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         if request.summary && (request.needs.is_some() || request.needs_count()) {

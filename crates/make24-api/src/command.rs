@@ -58,14 +58,14 @@ pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Response<
     let mut sink = Sink::keep(context.host());
     let answered = request.run(&context, &mut sink);
     if sink.refused() == Some(Refused::TooMany) {
-        let message = problem!("the reply has more than {MAX_KEPT} rows", "ask for a stream, or for fewer");
+        let message = problem!("too many rows (limit {MAX_KEPT})", "use \"stream\": true or request fewer");
         return Err(Error::new(ErrorCode::TooLong, message));
     }
     Ok(broken_off(answered?, sink.refused()))
 }
 
 /// Answers a request and passes each row and the progress to `events` as they come; the reply holds everything else. Of a
-/// stream that is broken off, the reply tells of what was passed on, and the end is [`Outcome::Unknown`].
+/// stream that is cut off, the reply tells of what was passed on, and the end is [`Outcome::Unknown`].
 ///
 /// ```
 /// use make24_api::{BareHost, Event, SolveRequest, stream};
@@ -123,7 +123,7 @@ fn broken_off<R>(mut answered: Response<R>, refused: Option<Refused>) -> Respons
 pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         let message =
-            problem!("make24 failed on this request, which is a mistake of its own", "please report the request");
+            problem!("internal error", "please report this request");
         Err(Error::new(ErrorCode::Internal, message))
     })
 }

@@ -113,7 +113,7 @@ impl std::error::Error for Error {}
 
 /// What is wrong if a program was built without a part.
 pub(crate) fn built_without(what: &str) -> Problem {
-    problem!("this program was built without `{what}`", "ask make24 itself")
+    problem!("built without `{what}`", "use the full make24 binary")
 }
 
 impl From<Error> for Problem {

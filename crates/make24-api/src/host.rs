@@ -76,7 +76,7 @@ impl Clock {
     /// The clock of a request, which is not started; `usual` is the time limit if the request has none.
     pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Clock, Error> {
         if limits.time().is_some() && host.now().is_none() {
-            let message = problem!("a time limit was asked for, and there is no clock here", "leave time_ms out");
+            let message = problem!("time limits are not supported here", "leave time_ms out");
             return Err(Error::new(ErrorCode::InvalidLimits, message));
         }
         let memory = limits.memory(&**host);

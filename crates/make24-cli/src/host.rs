@@ -58,7 +58,6 @@ impl StoreLookup {
             _ => match store.as_ref()?.known(rules, &puzzles.iter().map(key).collect::<Vec<_>>()) {
                 Ok(known) => Some(known),
                 Err(error) => {
-                    // What is known is worked out as well.
                     complain!(warning: "the store does not answer, so everything is computed: {error:#}");
                     *store = None;
                     None

@@ -68,7 +68,7 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
     if cli.verbose {
         host::log_searches();
     }
-    // Who looks on sees each line at once.
+    // A terminal shows each line at once.
     let stdout = std::io::stdout();
     let mut out: Box<dyn Write + Send> =
         if stdout.is_terminal() { Box::new(stdout) } else { Box::new(std::io::BufWriter::new(stdout)) };

@@ -46,7 +46,7 @@ impl Failure {
     pub fn sentence(&self, url: &str) -> String {
         match self {
             Failure::GivenUp | Failure::Lost => {
-                String::from("executors of the cluster are lost again and again; look at them, and ask again")
+                String::from("executors keep failing; check their logs and retry")
             }
             Failure::NoScheduler => format!(
                 "no scheduler answers at {url}; `make24 cluster up` starts one on this machine, and --at names another"

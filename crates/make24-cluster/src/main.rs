@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     match ran.join().unwrap_or_else(|_| Err(anyhow!("internal error"))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // What cannot be told is not told.
+            // Ignore errors writing to stderr.
             let _ = writeln!(stderr(), "error: {}", sentence(&error));
             ExitCode::from(2)
         }

@@ -16,7 +16,7 @@ use crate::claim::claims_unsolvable;
 use crate::mark::{labels, last_box, last_element};
 use crate::part::{is_number, trimmed};
 use crate::policy::ExtractionPolicy;
-use crate::region::Region;
+use crate::region::{Region, Tokens};
 use crate::stance::{ENDS, is_denied, is_given_up, is_offered, is_success};
 use crate::steps::{is_step, left_behind};
 use crate::words::{ALTERNATIVE, BY, EXTREME, REASON, plain};
@@ -56,6 +56,7 @@ pub(crate) struct Found {
 pub(crate) struct Searcher<'a> {
     pub(crate) text: &'a str,
     pub(crate) judge: &'a Judge,
+    pub(crate) tokens: Tokens<'a>,
     pub(crate) is_target: &'a dyn Fn(&str) -> bool,
 }
 

@@ -4,7 +4,7 @@ use crate::answer::{Found, Searcher, What};
 use crate::mark::{Label, is_line, labels, last_box, last_tag};
 use crate::part::last_line;
 use crate::reading::Reading;
-use crate::region::Region;
+use crate::region::{Region, Tokens};
 use crate::steps::is_step;
 use make24::judge::NoAnswerReason;
 use make24::{Judge, Rational};
@@ -83,7 +83,7 @@ impl ExtractionPolicy {
         let text = reading.text();
         let all = 0..text.len();
         let is_target = |number: &str| is_target(number, judge);
-        let searcher = Searcher { text, judge, is_target: &is_target };
+        let searcher = Searcher { text, judge, tokens: Tokens::new(text, judge.rules()), is_target: &is_target };
         let of = |what, attempts| Found::new(self, what, attempts);
         let nothing = of(What::Nothing(NoAnswerReason::Nothing), 0);
         match self {

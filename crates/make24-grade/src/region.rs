@@ -71,22 +71,33 @@ impl Region {
     }
 }
 
+/// The tokens of a text under rules.
+pub(crate) struct Tokens<'a> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    tokens: Vec<Token>,
+}
+
+impl<'a> Tokens<'a> {
+    pub(crate) fn new(text: &'a str, rules: &'a RuleSet) -> Tokens<'a> {
+        let lexer = Lexer::new(rules);
+        Tokens { text, tokens: lexer.tokens(text), lexer }
+    }
+
+    /// The regions of a part of the text, in order.
+    pub(crate) fn regions(&self, part: Range<usize>) -> Vec<Region> {
+        let first = self.tokens.partition_point(|token| token.span.start < part.start);
+        let end = self.tokens.partition_point(|token| token.span.end <= part.end).max(first);
+        Scanner { text: self.text, part, lexer: &self.lexer, tokens: &self.tokens[first..end] }.regions()
+    }
+}
+
 /// What finds the regions of a part of a text.
 struct Scanner<'a> {
     text: &'a str,
     part: Range<usize>,
-    lexer: Lexer<'a>,
-    tokens: Vec<Token>,
-    /// Whether a mark of exclamation is an operator of the rules.
-    has_factorials: bool,
-}
-
-/// The regions of a part of a text under rules, in order.
-pub(crate) fn regions(text: &str, part: Range<usize>, rules: &RuleSet) -> Vec<Region> {
-    let lexer = Lexer::new(rules);
-    let tokens = lexer.tokens(text, part.clone());
-    let has_factorials = rules.ops.iter().any(|op| op.row().symbol.contains('!'));
-    Scanner { text, part, lexer, tokens, has_factorials }.regions()
+    lexer: &'a Lexer<'a>,
+    tokens: &'a [Token],
 }
 
 impl Scanner<'_> {

@@ -41,9 +41,9 @@ const LAST_TIME: Duration = Duration::from_millis(500);
 ///
 /// # Errors
 ///
-/// The address cannot be listened on, or the ratings are not those of the log.
+/// Listening on the address fails, or the ratings are not those of the log.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the async runtime")?;
     let ended = runtime.block_on(async {
         if args.verify_ratings {
             return verify_ratings(&args.races()).await;
@@ -77,12 +77,12 @@ async fn verify_ratings(file: &Path) -> anyhow::Result<()> {
 ///
 /// What comes in is not a session of the protocol.
 pub fn run_mcp() -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the async runtime")?;
     runtime.block_on(async {
         let tools = mcp::Tools::new(&work::WorkPool::new(mcp::TIME, mcp::MEMORY));
         let (pipes, written) = mcp::stdio::pipes();
         let session = tools.serve(pipes).await.context("the session has not begun")?;
-        session.waiting().await.context("the session has broken off")?;
+        session.waiting().await.context("the session ended early")?;
         // A session that has ended still has answers on their way.
         let _ = tokio::time::timeout(LAST_TIME, written).await;
         Ok(())

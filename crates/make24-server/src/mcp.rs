@@ -32,10 +32,10 @@ pub(crate) const TIME: Duration = Duration::from_secs(1);
 pub(crate) const MEMORY: u64 = 512 << 20;
 
 /// What an agent is told before it calls.
-const INSTRUCTIONS: &str = "make24 tells how some numbers make another one, exactly: the card game 24, Countdown and \
-    similar puzzles. Cards are whole numbers, fractions such as 1/2, or A T J Q K; a hand is a text such as \"3 3 8 8\". The \
+const INSTRUCTIONS: &str = "make24 finds exact ways to reach a target number: the card game 24, Countdown and similar \
+    puzzles. Cards are whole numbers, fractions such as 1/2, or A T J Q K; a hand is a text such as \"3 3 8 8\". The \
     target is 24 unless another is given. `status` is solved, unsolvable (proven: every expression was refuted) or \
-    incomplete (a limit was reached; nothing is claimed). Numbers that are no integers come as text, never as floats. \
+    incomplete (a limit was reached; nothing is claimed). Non-integers are returned as strings, never as floats. \
     Check every answer of your own with check_answer before you give it.";
 
 /// The tools.

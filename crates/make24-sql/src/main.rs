@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || started(&args));
     match thread.map(JoinHandle::join) {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
-        // Who reads no further has what they want.
+        // A closed pipe is not an error.
         Ok(Ok(Err(error))) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Ok(Ok(Err(error))) => failed(&error),
         Ok(Err(_)) => failed(&anyhow::anyhow!("internal error")),
@@ -131,7 +131,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 }
 
 fn tell(error: &anyhow::Error) {
-    // What cannot be told is not told.
+    // Ignore errors writing to stderr.
     let _ = writeln!(stderr(), "error: {}", sentence(error));
 }
 

@@ -28,7 +28,7 @@ impl<W: Write> Waiting<W> {
         let bar = self.bar.clone();
         move |warning| {
             bar.suspend(|| {
-                // What cannot be told is not told.
+                // Ignore errors writing to stderr.
                 let _ = writeln!(std::io::stderr(), "warning: {warning}");
             });
         }

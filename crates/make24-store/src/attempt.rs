@@ -13,7 +13,7 @@ pub(crate) struct Attempt {
     began: Instant,
     wait: Duration,
     patience: Duration,
-    /// Whether somebody was told that the store is away.
+    /// Whether a warning was printed.
     is_told: bool,
 }
 
@@ -28,8 +28,7 @@ impl Attempt {
             return Err(told(error));
         }
         if self.wait == LONGEST_WAIT && !std::mem::replace(&mut self.is_told, true) {
-            // Who waits wants to know for what; where that cannot be told, it is waited for all the same.
-            let _ = writeln!(std::io::stderr(), "warning: the store is away, and is waited for");
+            let _ = writeln!(std::io::stderr(), "warning: database unreachable, retrying; the disk may be full");
         }
         tokio::time::sleep(self.wait).await;
         self.wait = (self.wait * 2).min(LONGEST_WAIT);

@@ -48,7 +48,7 @@ impl HeldShard {
     ///
     /// # Errors
     ///
-    /// The store refuses it, or is away for five minutes.
+    /// Returns an error if the write fails or the database stays unreachable for five minutes.
     pub async fn finish(self) -> anyhow::Result<()> {
         self.store.finish(&self.lease).await
     }

@@ -77,7 +77,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store refuses it, or is away for five minutes.
+    /// Returns an error if the write fails or the database stays unreachable for five minutes.
     pub async fn claim(&self, job: &ShardJob, worker: &str) -> anyhow::Result<Claimed> {
         let id = name(job);
         self.begin_job(&id, job).await?;
@@ -104,7 +104,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store refuses it, or is away for five minutes.
+    /// Returns an error if the write fails or the database stays unreachable for five minutes.
     pub async fn prolong(&self, lease: &Lease, done: Option<(u64, u64)>) -> anyhow::Result<bool> {
         let now = self.dialect().now();
         let mut update = Query::update();
@@ -131,7 +131,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store refuses it, or is away for five minutes.
+    /// Returns an error if the write fails or the database stays unreachable for five minutes.
     pub async fn finish(&self, lease: &Lease) -> anyhow::Result<()> {
         let mut update = Query::update();
         update.table(Shards::Table).value(Shards::IsDone, 1).value(Shards::Worker, lease.worker.as_str());
@@ -147,7 +147,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store refuses it, or is away for five minutes.
+    /// Returns an error if the write fails or the database stays unreachable for five minutes.
     pub async fn shards(&self) -> anyhow::Result<Table> {
         let mut all = Query::select();
         all.columns(Shards::COLUMNS).from(Shards::Table);

@@ -179,7 +179,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store refuses it, or is away for five minutes.
+    /// Returns an error if the write fails or the database stays unreachable for five minutes.
     pub async fn forget(&self, rules: &str) -> anyhow::Result<()> {
         let mut delete = Query::delete();
         delete.from_table(Puzzles::Table).and_where(Expr::col(Puzzles::Rules).eq(rules));

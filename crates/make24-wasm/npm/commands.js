@@ -52,7 +52,7 @@ export function commands(newEngine) {
       if (end.error) throw end.error;
       if (end.last.end === "incomplete") throw incomplete();
     } finally {
-      // Who reads no further wants no more work.
+      // A reader that stops needs no more rows.
       if (!end) stopped.abort();
     }
   }

@@ -200,7 +200,7 @@ impl ParseExprError {
         match &self.kind {
             Kind::Empty => problem!("there is nothing to read", "use an expression such as `8 / (3 - 8 / 3)`"),
             Kind::TooLong => problem!("the text is longer than {MAX_TEXT} bytes", "use a shorter expression"),
-            Kind::TooDeep => problem!("more than {MAX_DEPTH} brackets stand inside each other", "use fewer"),
+            Kind::TooDeep => problem!("brackets nested too deeply (limit {MAX_DEPTH})"),
             Kind::Unknown(seen) => {
                 problem!("`{seen}` at character {at} is not a number, a bracket or one of {ops}")
             }
@@ -241,7 +241,7 @@ impl ParseExprError {
             Kind::Unclosed(close) => {
                 problem!("the bracket at character {at} is not closed", "a `{close}` is missing")
             }
-            Kind::Unopened(close) => problem!("the `{close}` at character {at} closes no bracket that is open"),
+            Kind::Unopened(close) => problem!("unmatched `{close}` at character {at}"),
             Kind::NotANumberAfterEquals => {
                 problem!("expected a single number next to the equals sign at character {at}, such as `= 24`")
             }

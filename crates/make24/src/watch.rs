@@ -29,7 +29,7 @@ impl fmt::Display for StopReason {
             StopReason::Steps => "the limit on steps was reached",
             StopReason::Memory => "the limit on memory was reached",
             StopReason::TooLarge => "the hand has too many different cards to be searched",
-            StopReason::Unproven => "some numbers are too long to be worked out, or could not be told apart",
+            StopReason::Unproven => "some intermediate values were too large, or could not be proven different",
         })
     }
 }

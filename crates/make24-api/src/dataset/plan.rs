@@ -79,7 +79,7 @@ impl DatasetPlan {
         };
         let unsolvable = request.unsolvable.unwrap_or(0.0);
         if !(0.0..=1.0).contains(&unsolvable) {
-            return conflict(problem!("unsolvable is the share of such rows", "use a number from 0 to 1"));
+            return conflict(problem!("`unsolvable` must be between 0 and 1"));
         }
         let shown = request.shown();
         if let Err(twice) = reject_duplicates(shown.columns.iter().map(|column| column.name())) {

@@ -22,7 +22,7 @@ pub(crate) fn way_on(stopped: Stopped, faster: Option<Domain>) -> String {
         Stopped::Time => "the time limit was reached; use a longer --time-limit",
         Stopped::Memory => "the memory limit was reached; use a larger --memory-limit",
         Stopped::Steps => "the limit on steps was reached",
-        Stopped::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
+        Stopped::Unproven => "some intermediate values were too large, or could not be proven different",
         Stopped::TooLarge => "the hand has too many different cards to be searched; use fewer cards",
     };
     match faster {

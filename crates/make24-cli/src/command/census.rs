@@ -27,7 +27,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Re
         return match (args.shards.shard, &args.shards.claim, args.shards.shards) {
             (Some(shard), _, _) => shard::one(&request(args), shard, folder, out),
             (None, Some(url), Some(shards)) => shard::claimed(args, url, shards, folder, out),
-            _ => anyhow::bail!("--claim needs --shards N, into how many parts the hands are cut"),
+            _ => anyhow::bail!("--claim requires --shards N"),
         };
     }
     let tells_columns = args.request.columns.is_empty() || args.format != CensusFormat::Text;

@@ -104,7 +104,7 @@ fn check_players(args: &PlayArgs) -> anyhow::Result<()> {
         bail!("a player has no name; use `--players Ann,Bob`");
     }
     if let Some(name) = names.iter().find(|name| visible(name) != **name) {
-        bail!("the name {} has characters that a terminal obeys; leave them out", visible(name));
+        bail!("the name {} contains control characters; leave them out", visible(name));
     }
     if let Some(name) = names.iter().enumerate().find_map(|(i, name)| names[..i].contains(name).then_some(name)) {
         bail!("two players are called {name}; use different names");

@@ -2,7 +2,7 @@
 
 use super::{Searcher, What};
 use crate::mark::BOX;
-use crate::region::{Region, regions};
+use crate::region::Region;
 use crate::stance::{are_alternatives, is_offered, is_taken_back};
 use crate::steps::{is_step, is_working, next_cell, numbers_behind, without_left, without_zero};
 use crate::words::{ANEW, CHECK, plain};
@@ -28,7 +28,7 @@ impl Searcher<'_> {
     pub(crate) fn regions(&self, part: Range<usize>) -> Vec<Region> {
         let rules = self.judge.rules();
         let has_numbers = self.cards() == 1 || rules.card_use != CardUse::All || !rules.literals.is_none();
-        let mut regions = regions(self.text, part.clone(), rules);
+        let mut regions = self.tokens.regions(part.clone());
         regions.retain(|region| region.has_operator() || has_numbers && self.is_in_own_line(region, &part));
         let mut kept: Vec<Region> = Vec::with_capacity(regions.len());
         for mut region in regions {

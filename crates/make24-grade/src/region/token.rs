@@ -131,19 +131,25 @@ pub(super) struct Lexer<'a> {
     rules: &'a RuleSet,
     /// The signs and names of operators that the rules define.
     defined: Vec<String>,
+    /// Whether a mark of exclamation is an operator of the rules.
+    pub(super) has_factorials: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(rules: &'a RuleSet) -> Lexer<'a> {
-        Lexer { rules, defined: rules.ops.iter_defined().map(|op| op.row().symbol.to_owned()).collect() }
+        Lexer {
+            rules,
+            defined: rules.ops.iter_defined().map(|op| op.row().symbol.to_owned()).collect(),
+            has_factorials: rules.ops.iter().any(|op| op.row().symbol.contains('!')),
+        }
     }
 
-    /// The tokens of a part of a text.
-    pub(super) fn tokens(&self, text: &str, part: Range<usize>) -> Vec<Token> {
-        let mut tokens = Vec::with_capacity(part.len() / 3);
-        let (mut at, mut gap) = (part.start, Gap::None);
-        while at < part.end {
-            let (kind, length) = self.token(&text[at..part.end]);
+    /// The tokens of a text.
+    pub(super) fn tokens(&self, text: &str) -> Vec<Token> {
+        let mut tokens = Vec::with_capacity(text.len() / 3);
+        let (mut at, mut gap) = (0, Gap::None);
+        while at < text.len() {
+            let (kind, length) = self.token(&text[at..]);
             match kind {
                 Kind::Space => gap = gap.max(Gap::Space),
                 Kind::Line => gap = Gap::Line,

@@ -69,7 +69,7 @@ impl Growing<'_, '_> {
         let next = at + 1;
         scanner.token(at).starts_with(['!', '\u{FF01}'])
             && self.calls.is_empty()
-            && !scanner.has_factorials
+            && !scanner.lexer.has_factorials
             && (!scanner.touches(next)
                 || matches!(scanner.kind(next), Kind::Mark | Kind::Stars | Kind::Underscore | Kind::Close | Kind::Stop))
             && !matches!(scanner.kind(next), Kind::Equals | Kind::Infix | Kind::Differs)

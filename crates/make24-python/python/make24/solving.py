@@ -271,7 +271,7 @@ def hint(
     rules: RulesLike = None,
     time_limit_s: float | None = None,
 ) -> str | None:
-    """A small push, or more with a higher ``level`` (1 to 7); ``None`` if there is no solution.
+    """A hint; higher levels (1 to 7) reveal more; ``None`` if there is no solution.
 
     ``so_far`` are calculations with some of the cards, which the hint goes on from.
 

@@ -66,8 +66,8 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool {
         name: "give_hint",
         title: "Give a hint",
-        about: "Tells a player a little, by level: 1 a nudge, 7 a whole solution. With `so_far`, calculations that the \
-                player has made, it goes on from there.",
+        about: "Returns a hint; level 1 is a nudge, level 7 a full solution. `so_far` lists calculations that the \
+                player has made; the hint continues from there.",
         command: "hint",
         without: &["limits"],
         reply: of::<HintReply>,

@@ -129,7 +129,6 @@ impl RoomTask {
     async fn work(&mut self, mut inbox: mpsc::Receiver<Incoming>) {
         let missed = self.room.race.as_ref().filter(|race| !race.is_over && race.ends_at < self.shared.clock.now());
         if let Some((starts_at, ends_at)) = missed.map(|race| (race.starts_at, race.ends_at)) {
-            // Nobody had the time in which the server was away.
             self.end_race(self.last_at.clamp(starts_at, ends_at)).await;
         }
         self.refresh().await;
