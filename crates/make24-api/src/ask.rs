@@ -176,7 +176,6 @@ impl Ask {
         outcome
     }
 
-    /// A line of the answer.
     fn line<'a>(&'a self, content: Content<'a>) -> AskLine<'a> {
         AskLine { id: self.id.as_ref(), line: self.line, content }
     }

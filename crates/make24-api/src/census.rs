@@ -161,7 +161,6 @@ impl CensusRequest {
     }
 }
 
-/// The targets of each hand.
 fn targets(request: &CensusRequest, deck: &Deck) -> Result<Targets, Error> {
     TargetRange::of_hands(request.targets, request.target.as_ref(), deck)
 }

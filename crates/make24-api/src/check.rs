@@ -232,7 +232,6 @@ impl Command for CheckRequest {
     }
 }
 
-/// A span of bytes of a text in characters.
 fn in_chars(text: &str, span: &Range<usize>) -> [usize; 2] {
     [span.start, span.end].map(|at| text.get(..at).map_or(at, |before| before.chars().count()))
 }

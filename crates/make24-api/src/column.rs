@@ -102,7 +102,6 @@ impl TableNumbers {
         if card.is_choice() { NumberData::Text(card.to_string()) } else { self.data(card.number()) }
     }
 
-    /// The type of a column of hands.
     pub(crate) const fn hand(self) -> ColumnType {
         match self {
             TableNumbers::Whole => ColumnType::Integers,
@@ -110,7 +109,6 @@ impl TableNumbers {
         }
     }
 
-    /// The type of a column of targets.
     pub(crate) const fn target(self) -> ColumnType {
         match self {
             TableNumbers::Whole => ColumnType::Integer,
@@ -150,7 +148,6 @@ impl<C: Copy + PartialEq> ShownColumns<C> {
         self.columns.contains(&column)
     }
 
-    /// The other name of a column, if it has one.
     pub(crate) fn new_name(&self, column: C) -> Option<&'static str> {
         self.renamed.filter(|(renamed, _)| *renamed == column).map(|(_, name)| name)
     }
@@ -243,7 +240,6 @@ macro_rules! columns {
         }
 
         impl $Row {
-            /// Shows the field of a column to a reader.
             fn read<R: FieldReader>(&self, column: $Column, reader: R) -> R::Output {
                 match column { $($Column::$variant => reader.read(&self.$field),)* }
             }

@@ -57,7 +57,6 @@ pub struct DealtHand {
     pub target: Option<String>,
 }
 
-/// The source of the targets, if the request asks for targets.
 fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
     Ok(match (&request.target, request.targets) {
         (Some(_), Some(_)) => {

@@ -33,7 +33,6 @@ pub struct DeckSpec {
 /// The name of the deck that has large tiles.
 const COUNTDOWN: &str = "countdown";
 
-/// The default cards.
 const USUAL_CARDS: &str = "1..13";
 
 /// The default number of cards in a hand.
@@ -42,7 +41,6 @@ const USUAL_SIZE: u16 = 4;
 /// So many cards always fit into memory.
 const FEW_CARDS: usize = 1000;
 
-/// The largest of the small tiles.
 const LARGEST_SMALL: i64 = 10;
 
 fn invalid(problem: impl Into<Problem>) -> Error {

@@ -138,7 +138,6 @@ impl Command for GenerateRequest {
     }
 }
 
-/// The filter of the request.
 fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error> {
     let conflict = |message: String| Error::new(ErrorCode::Conflict, message);
     let asked =
@@ -252,7 +251,6 @@ impl Teller<'_> {
     }
 }
 
-/// Why there are fewer puzzles than requested.
 fn why_fewer(made: u64, generator: &Generator) -> (Outcome, Note) {
     let (looked_at, undecided) = (generator.looked_at(), generator.undecided());
     let (found, fit) = match made {

@@ -166,12 +166,10 @@ impl Context {
         self.clock.reserve::<T>(count, items)
     }
 
-    /// A solver with these limits.
     pub(crate) fn solver(&self, rules: &RuleSet) -> Solver {
         self.limited(Solver::new(rules.clone()))
     }
 
-    /// The same solver with these limits.
     pub(crate) fn limited(&self, solver: Solver) -> Solver {
         let (clock, memory) = (self.clock.clone(), self.memory() / 4 * 3);
         let solver = solver

@@ -57,14 +57,12 @@ pub fn read_value<T: DeserializeOwned>(value: &Value, code: ErrorCode, before: &
     read(value).map_err(|error| error.into_error(code, before))
 }
 
-/// Reads a value.
 pub(crate) fn read<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, FieldError> {
     // The path of each value is only followed once one of them is known to be invalid.
     T::deserialize(Field(value))
         .or_else(|_| serde_path_to_error::deserialize(Field(value)).map_err(|error| at(value, error)))
 }
 
-/// The error of a value, with the path of the field inside it.
 fn at(value: &Value, error: serde_path_to_error::Error<Invalid>) -> FieldError {
     let mut path: Vec<&Segment> = error.path().iter().collect();
     // The error of an unknown field names it.

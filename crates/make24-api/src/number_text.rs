@@ -20,7 +20,6 @@ enum Written {
 }
 
 impl NumberText {
-    /// The number.
     pub(crate) fn number(&self) -> Result<Rational, ParseRationalError> {
         match &self.0 {
             Written::Integer(number) => Ok(Rational::from(*number)),
@@ -28,7 +27,6 @@ impl NumberText {
         }
     }
 
-    /// The card that it names.
     pub(crate) fn card(&self) -> Result<Card, ParseRationalError> {
         match &self.0 {
             Written::Integer(number) => Ok(Card::from(*number)),
@@ -129,7 +127,6 @@ impl<'de> Visitor<'de> for NumberVisitor {
 pub struct CountData(make24::Count);
 
 impl CountData {
-    /// The largest count that is written as a number.
     const LARGEST_NUMBER: u64 = 1 << 53;
 }
 

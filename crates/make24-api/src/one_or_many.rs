@@ -15,7 +15,6 @@ pub enum OneOrMany<R> {
 }
 
 impl<R> OneOrMany<R> {
-    /// The reply for one target.
     pub(crate) fn one(reply: R) -> OneOrMany<R> {
         OneOrMany::One(Box::new(reply))
     }

@@ -112,7 +112,6 @@ impl Phrase {
     }
 }
 
-/// A hint.
 pub(crate) fn of_hint(hint: &Hint) -> Vec<Phrase> {
     let needs = |id, needs: &Requirements, rules: &RuleSet| {
         let properties = needs.properties(rules);
@@ -160,7 +159,6 @@ fn name_of(property: &Property) -> String {
     }
 }
 
-/// The explanation of a solution, a phrase for each sentence.
 pub(crate) fn of_explanation(sentences: &[Sentence]) -> Vec<Phrase> {
     sentences.iter().map(of_sentence).collect()
 }

@@ -17,7 +17,6 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandSpec(Cards);
 
-/// The cards as they are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cards {
     Text(String),

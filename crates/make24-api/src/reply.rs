@@ -78,7 +78,6 @@ pub enum Event<R> {
 }
 
 impl<R> Event<R> {
-    /// The same event with another row.
     pub(crate) fn map<S>(self, row: impl FnOnce(R) -> S) -> Event<S> {
         match self {
             Event::Row(of) => Event::Row(row(of)),

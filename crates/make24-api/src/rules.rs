@@ -180,7 +180,6 @@ impl RulesSpec {
         }
     }
 
-    /// The rules of a preset, with changes.
     fn read_changes(&self, Preset { name, rules: base, .. }: &Preset) -> Result<ReadRules, Error> {
         let invalid = |message: Problem| Error::new(ErrorCode::InvalidRules, message);
         let literals = self.literals.as_deref().map(str::parse::<Literals>);

@@ -22,7 +22,6 @@ pub struct RulesFile {
     pub deck: Option<String>,
 }
 
-/// The keys of the rules that others build on, in this order.
 const KEY_ORDER: [&str; 3] = ["preset", "define", "operators"];
 
 /// The keys besides those of the rules.

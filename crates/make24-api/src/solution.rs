@@ -60,7 +60,6 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// The default parts, in plain text.
     pub(crate) const USUAL: Parts = Parts { style: Style::Plain, full: true, working: false, explanation: false };
 }
 

@@ -150,7 +150,6 @@ impl SolvedPuzzle {
         }
     }
 
-    /// The simplest solution, if it is known.
     pub(crate) fn simplest(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution> {
         judged(self.solution.as_deref()?, puzzle, rules)
     }

@@ -4,7 +4,6 @@ use crate::host::{Context, Host};
 use crate::solved_puzzle::{SolvedPuzzle, name_in_store};
 use make24::{Answer, Count, Form, Hand, Puzzle, Rational, RuleSet, Solution, Solver};
 
-/// A solver, and the store of its host.
 pub(crate) struct StoreSolver<'a> {
     solver: Solver,
     host: &'a dyn Host,
@@ -23,7 +22,6 @@ pub(crate) fn stored(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Op
 }
 
 impl<'a> StoreSolver<'a> {
-    /// The solver of a request.
     pub(crate) fn new(context: &'a Context, rules: &RuleSet) -> StoreSolver<'a> {
         StoreSolver { solver: context.solver(rules), host: context.host() }
     }
@@ -58,13 +56,11 @@ impl<'a> StoreSolver<'a> {
         puzzles.iter().zip(&stored).map(|(puzzle, stored)| read(stored.as_ref()?, puzzle)).collect()
     }
 
-    /// Whether a puzzle has a solution.
     pub(crate) fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
         let stored = self.stored(puzzle).and_then(|stored| stored.is_solvable());
         stored.map_or_else(|| self.solver.is_solvable(puzzle), Answer::Complete)
     }
 
-    /// Whether each target has a solution.
     pub(crate) fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
         match self.of_all(hand, targets, |stored, _| stored.is_solvable()) {
             Some(stored) => stored.into_iter().map(Answer::Complete).collect(),
@@ -72,7 +68,6 @@ impl<'a> StoreSolver<'a> {
         }
     }
 
-    /// The simplest solution.
     pub(crate) fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
         let stored = self.stored(puzzle).and_then(|stored| stored.best(puzzle, self.solver.rules()));
         stored.map_or_else(|| self.solver.best(puzzle), Answer::Complete)

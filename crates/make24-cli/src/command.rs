@@ -55,7 +55,6 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()>
     Ok(out.write_all(&line)?)
 }
 
-/// The given seed, or one from the clock.
 fn seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| {
         let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);

@@ -15,9 +15,7 @@ use crate::args::Format;
 use make24_api::{CensusColumn, CensusRowData, CensusTotals};
 use std::io::Write;
 
-/// A writer of census rows and totals.
 pub(crate) trait CensusWriter {
-    /// Writes a row.
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()>;
     /// Passes the rows so far to the output.
     fn flush(&mut self) -> anyhow::Result<()>;
@@ -38,7 +36,6 @@ pub(crate) fn table<'a>(
     }
 }
 
-/// No rows, only the totals.
 pub(crate) fn totals(format: Format, out: &mut dyn Write) -> Box<dyn CensusWriter + '_> {
     Box::new(Totals { format, out })
 }

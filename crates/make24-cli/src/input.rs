@@ -44,11 +44,9 @@ pub(crate) fn target_of(hand: &HandSpec, usual: &NumberText) -> Option<NumberTex
     (!hand.names_target()).then(|| usual.clone())
 }
 
-/// A question on a line of input.
 pub(crate) struct InputLine {
     pub(crate) hand: HandSpec,
     pub(crate) target: Option<NumberText>,
-    /// The answer to judge, if there is one.
     pub(crate) answer: Option<String>,
 }
 
@@ -64,7 +62,6 @@ pub(crate) struct LineReader<'a> {
     usual: &'a NumberText,
     /// The name of the current rules.
     rules: &'a str,
-    /// The columns that the command line names.
     named: &'a [NamedColumn],
     form: InputKind,
     /// The number of the first line of a row that has not ended, and its text.
@@ -291,7 +288,6 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyh
     Ok(())
 }
 
-/// Skips the rest of the line.
 fn skip_line(input: &mut impl BufRead) -> anyhow::Result<()> {
     loop {
         let buffer = input.fill_buf().context("standard input")?;

@@ -117,7 +117,6 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
     }
 }
 
-/// Tells why it failed.
 fn failed(why: &anyhow::Error) -> ExitStatus {
     // The message is the chain of causes, starting with the context if there is one.
     // An error of a file names it; one of the system alone is of standard output.

@@ -66,7 +66,6 @@ fn command(name: &str) -> anyhow::Result<Command> {
     }
 }
 
-/// How to come by what this program was built without.
 pub(crate) fn built_without(feature: &str) -> String {
     format!(
         "this make24 was built without `{feature}`; use a released make24, or build one in a clone of make24: `cargo \

@@ -19,7 +19,6 @@ pub(crate) fn reached_by(bind: IpAddr, advertised: Option<String>) -> anyhow::Re
     }
 }
 
-/// The name of this machine.
 fn machine() -> anyhow::Result<String> {
     let name = match std::fs::read_to_string(NAME) {
         Ok(name) => name,

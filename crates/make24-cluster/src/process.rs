@@ -8,7 +8,6 @@ use std::time::Duration;
 /// The variable by which the standard library knows the stack size of threads.
 const STACKS: &str = "RUST_MIN_STACK";
 
-/// Set in an executor that has lost its scheduler.
 const LOST: &str = "MAKE24_EXECUTOR_RESTARTED";
 
 /// The time between two attempts to find the scheduler.

@@ -72,7 +72,6 @@ enum Written {
     Nothing,
     /// A folder that had these files. Each time that a statement is asked it gives its files names of their own.
     Folder(PathBuf, BTreeSet<PathBuf>),
-    /// A table.
     Table(String),
 }
 

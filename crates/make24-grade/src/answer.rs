@@ -27,7 +27,6 @@ use std::ops::Range;
 /// What stands where the answer is.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
-    /// There is no answer.
     Nothing(NoAnswerReason),
     /// There is no solution, says the text.
     Claim,
@@ -92,7 +91,6 @@ impl Searcher<'_> {
         self.judge.puzzle().hand.len()
     }
 
-    /// The answer of a part of the text.
     pub(crate) fn answer(&self, part: Range<usize>) -> Found {
         let mut number = None;
         let marks = [
@@ -133,7 +131,6 @@ impl Searcher<'_> {
         }
     }
 
-    /// The last complete attempt of a part.
     pub(crate) fn last_attempt(&self, part: Range<usize>) -> Found {
         let regions = self.regions(part.clone());
         let attempts = self.attempts(&regions);

@@ -149,7 +149,6 @@ pub(crate) struct Graded {
     pub(crate) is_rounded: bool,
 }
 
-/// The grade of what was found in a text.
 fn graded(judge: &Judge, text: &str, reading: &Reading<'_>, found: &Found, rounding: Rounding) -> Grade {
     let read = reading.text();
     let finding = |finding| Graded {

@@ -8,7 +8,6 @@ use crate::words::{
 };
 use std::ops::Range;
 
-/// What a mark encloses.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     /// The content.
@@ -26,7 +25,6 @@ pub(crate) fn last_element(text: &str, part: &Range<usize>) -> Option<Mark> {
     [element, last_field(text, part)].into_iter().flatten().max_by_key(|mark| mark.part.start)
 }
 
-/// The last element of a part with a name.
 pub(crate) fn last_tag(text: &str, part: &Range<usize>, is_name: impl Fn(&str) -> bool) -> Option<Mark> {
     let inside = &text[..part.end];
     memchr::memchr(b'<', inside.as_bytes())?;

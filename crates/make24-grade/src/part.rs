@@ -3,7 +3,6 @@
 use crate::region::is_mark;
 use std::ops::Range;
 
-/// The last line of a part that is not empty.
 pub(crate) fn last_line(text: &str, part: &Range<usize>) -> Option<Range<usize>> {
     let inside = text[part.clone()].trim_end();
     let mut start = inside.rfind('\n').map_or(0, |newline| newline + 1);

@@ -70,7 +70,6 @@ impl ExtractionPolicy {
         self.found(&reading, judge).extraction(&reading, judge)
     }
 
-    /// The text as it is read under this policy.
     pub(crate) fn reading<'a>(self, text: &'a str, judge: &Judge) -> Reading<'a> {
         match self {
             ExtractionPolicy::Strict => Reading::of_all(text),
@@ -153,7 +152,6 @@ impl Found {
     }
 }
 
-/// Whether a number is the target of a puzzle.
 fn is_target(number: &str, judge: &Judge) -> bool {
     let target = &judge.puzzle().target;
     match number.parse::<i64>() {

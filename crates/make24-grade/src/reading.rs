@@ -15,7 +15,6 @@ use std::ops::Range;
 /// How much of the end of a text is read, in bytes.
 const MAX_TAIL: usize = 1 << 16;
 
-/// A text as it is read.
 pub(crate) struct Reading<'a> {
     text: Cow<'a, str>,
     /// The segments of the reading, in order; at least one.
@@ -42,7 +41,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The text as it is read for a puzzle.
     pub(crate) fn new(text: &'a str, judge: &Judge) -> Reading<'a> {
         let mut start = text.len().saturating_sub(MAX_TAIL);
         while !text.is_char_boundary(start) {
@@ -56,7 +54,6 @@ impl<'a> Reading<'a> {
         reading
     }
 
-    /// The text to read.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -97,7 +94,6 @@ impl<'a> Reading<'a> {
         *self = written;
     }
 
-    /// Goes on with a part of another reading.
     fn keep(&mut self, other: &Reading<'_>, part: Range<usize>) {
         let first = other.segments.partition_point(|segment| segment.start <= part.start).saturating_sub(1);
         for segment in other.segments[first..].iter().take_while(|segment| segment.start < part.end.max(part.start + 1))

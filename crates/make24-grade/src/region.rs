@@ -25,11 +25,9 @@ pub(crate) struct Side {
     pub(crate) span: Range<usize>,
     /// How many numbers it has, with the letters of cards.
     pub(crate) numbers: usize,
-    /// Whether it has an operator.
     pub(crate) has_operator: bool,
 }
 
-/// A mathematical region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
     /// Its bytes, with what touches it.
@@ -84,7 +82,6 @@ impl<'a> Tokens<'a> {
         Tokens { text, tokens: lexer.tokens(text), lexer }
     }
 
-    /// The regions of a part of the text, in order.
     pub(crate) fn regions(&self, part: Range<usize>) -> Vec<Region> {
         let first = self.tokens.partition_point(|token| token.span.start < part.start);
         let end = self.tokens.partition_point(|token| token.span.end <= part.end).max(first);

@@ -15,7 +15,6 @@ const NEAR: usize = 200;
 /// The signs that end a sentence.
 pub(crate) const ENDS: [char; 8] = ['.', '!', '?', '\n', ';', '\u{3002}', '\u{FF1F}', '\u{FF01}'];
 
-/// The signs that end a clause.
 const CLAUSE_ENDS: [char; 8] = [',', '(', '[', '\u{2014}', '\u{FF0C}', '\u{FF08}', ':', '\u{FF1A}'];
 
 /// Whether the words around an expression leave it as the answer. `before` is what stands between the expression before it
@@ -75,15 +74,12 @@ fn is_harmless(behind: &str) -> bool {
     HARMLESS.begin(behind.trim_start()).is_some()
 }
 
-/// Whether a sentence takes back what it is about.
 fn takes_back(sentence: &str) -> bool {
     let is_no = |clause: &str| NO.has(clause.trim_matches(|c: char| !c.is_alphanumeric()));
     let mut is_corrected = CORRECTION.begin(sentence).is_some();
     sentence.split(CLAUSE_ENDS).any(|clause| {
         is_corrected |= TURN.is_word_in(clause);
-        let is_unreal = clause.contains("if ") && clause.contains("were allowed");
         is_no(clause)
-            || is_unreal
             || clause_takes_back(clause)
             || is_corrected && !is_question(sentence) && MISUSED.is_word_in(clause)
     })
@@ -104,7 +100,6 @@ fn clause_takes_back(clause: &str) -> bool {
     is_taken || is_not || ENDS_IN_NOT.ending(clause.trim_end_matches(['.', ' '])).is_some()
 }
 
-/// Whether a sentence is about the expression before it.
 fn is_about_it(sentence: &str) -> bool {
     let mut words = sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.find(|word| !INTERJECTION.has(word));
@@ -155,7 +150,6 @@ pub(crate) fn is_denied(before: &str) -> bool {
     })
 }
 
-/// The clause in which a text ends.
 fn last_clause(text: &str) -> &str {
     let is_end = |c: char| ENDS.contains(&c) || matches!(c, ',' | ':' | '\u{FF0C}' | '\u{FF1A}' | '>' | '|');
     window_before(text, NEAR).rsplit(is_end).next().unwrap_or_default()

@@ -20,7 +20,6 @@ fn section(name: &str) -> Vec<String> {
     FILES.iter().flat_map(|file| lines_of(file, name).flat_map(|line| expanded(file, line))).collect()
 }
 
-/// The lines of a section of a file.
 fn lines_of<'a>(file: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let is_header = |line: &&str| line.starts_with('[') && line.ends_with(']') && line.len() > 2;
     let header = format!("[{name}]");
@@ -46,7 +45,6 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// The words of a section.
     pub(crate) fn new(name: &str) -> Words {
         let rows = section(name).into_iter().map(|line| match line.split_once(" = ") {
             Some((word, meaning)) => (word.to_owned(), meaning.to_owned()),
@@ -77,7 +75,6 @@ impl Words {
         self.automaton.is_match(text)
     }
 
-    /// Whether one of the words stands in a text as a whole word.
     pub(crate) fn is_word_in(&self, text: &str) -> bool {
         self.find_words(text).next().is_some()
     }
@@ -133,7 +130,6 @@ impl Words {
         self.list.iter().map(String::as_str).zip(self.meanings.iter().map(String::as_str))
     }
 
-    /// The word with this number.
     pub(crate) fn word(&self, found: &Match) -> &str {
         &self.list[found.pattern().as_usize()]
     }
@@ -229,7 +225,6 @@ pub(crate) fn operation_before(text: &str) -> Option<usize> {
     OPERATION_BEFORE.end(text).filter(|_| NEUTRAL_BEFORE.end(text).is_none())
 }
 
-/// Whether a text has a letter, so that it may have words.
 pub(crate) fn has_letters(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }

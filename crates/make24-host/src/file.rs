@@ -141,7 +141,6 @@ pub fn remove_leftovers(path: &Path) {
     }
 }
 
-/// Returns whether a name is that of a temporary file.
 pub(crate) fn is_temporary(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy();
     name.starts_with('.') && name.ends_with(PARTIAL)

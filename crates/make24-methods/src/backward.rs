@@ -87,7 +87,6 @@ type ValueExpr = (Rational, Expr);
 /// Completes an expression over some of the cards to one over all of them.
 type Complete<'a> = &'a dyn Fn(Expr) -> Expr;
 
-/// The state of a search.
 struct BackwardSearch<'t, 'a> {
     lattice: SubMultisets,
     /// The different cards, in ascending order.

@@ -35,7 +35,6 @@ impl Solve for BackwardChain {
     }
 }
 
-/// A card with its value.
 #[derive(Clone)]
 struct CardValue {
     card: Card,
@@ -155,7 +154,6 @@ fn join_all(op: &Op, cards: &[CardValue], context: &mut RunContext<'_>) -> Optio
     cards[1..].iter().try_fold(cards[0].number.clone(), |joined, card| context.apply(op, &joined, &card.number))
 }
 
-/// The cards, as text.
 fn card_list(cards: &[CardValue]) -> String {
     cards.iter().map(|card| card.card.to_string()).collect::<Vec<_>>().join(" ")
 }

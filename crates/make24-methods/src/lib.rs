@@ -81,7 +81,6 @@ pub struct MethodInfo {
 
 /// The implementation of a method.
 pub(crate) trait Solve: Sync {
-    /// The description of the method.
     fn info(&self) -> &MethodInfo;
     /// The numbers of cards that the method accepts.
     fn card_counts(&self) -> RangeInclusive<usize> {
@@ -154,7 +153,6 @@ impl Method {
         self.hand(rules, cards).map(drop)
     }
 
-    /// The hand of these cards, if the method can run on it.
     fn hand(&self, rules: &RuleSet, cards: &[Card]) -> Result<Hand, NotApplicable> {
         let name = self.info().name;
         if rules.card_use != CardUse::All {

@@ -73,7 +73,6 @@ impl<'a> RunContext<'a> {
         }
     }
 
-    /// The result of the run.
     pub(super) fn finish(self) -> RunResult {
         let stopped = match self.stop_at {
             // The first solution proves that one exists; no limit and no undecided comparison can change that.
@@ -83,12 +82,10 @@ impl<'a> RunContext<'a> {
         RunResult { stopped, ..self.result }
     }
 
-    /// The rules of the run.
     pub(super) fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// The target of the puzzle.
     pub(super) fn target(&self) -> &Real {
         &self.target
     }
@@ -159,7 +156,6 @@ impl<'a> RunContext<'a> {
         }
     }
 
-    /// Counts one arithmetic operation.
     pub(super) fn count_operation(&mut self) {
         self.result.counts.operations += 1;
     }
@@ -184,7 +180,6 @@ impl<'a> RunContext<'a> {
         self.trace.is_some()
     }
 
-    /// Sends a line to the trace.
     pub(super) fn trace(&mut self, line: fmt::Arguments<'_>) {
         if let Some(trace) = &mut self.trace {
             trace(line);

@@ -53,7 +53,6 @@ impl Solve for Sequences {
     }
 }
 
-/// The value of the cards in this order, folded by these steps.
 fn fold_value(order: &[usize], steps: &[FoldStep], numbers: &[Real], context: &mut RunContext<'_>) -> Option<Real> {
     let mut value = numbers[order[0]].clone();
     for (step, &index) in steps.iter().zip(&order[1..]) {

@@ -88,7 +88,6 @@ pub(super) fn test_template(
     context.test(value.as_ref(), || template.expr(&order.iter().map(|&index| &cards[index]).collect::<Vec<_>>(), ops))
 }
 
-/// The values of the cards.
 pub(super) fn numbers(cards: &[Card]) -> Vec<Real> {
     cards.iter().map(|card| Real::from(card.number().clone())).collect()
 }

@@ -272,7 +272,6 @@ fn strains_of(ease: [f64; 2], rules: &RuleSet) -> Strains {
     [strain(0), strain(1)]
 }
 
-/// The strains if this is the only solution that people may find.
 fn strains_of_solution(solver: &Solver, puzzle: &Puzzle, solution: &Expr) -> Answer<Option<Strains>> {
     let Ok(used) = Hand::new(solution.cards().cloned()) else { return Answer::Complete(None) };
     let puzzle = Puzzle::new(used, puzzle.target.clone());
@@ -284,7 +283,6 @@ fn strains_of_solution(solver: &Solver, puzzle: &Puzzle, solution: &Expr) -> Ans
     ease.map(|ease| Some(strains_of(ease.flatten()?, solver.rules())))
 }
 
-/// The weighing of one solution.
 struct OneSolution<'a> {
     /// The cards that the solution uses, and the target.
     puzzle: &'a Puzzle,
@@ -341,7 +339,6 @@ fn most_weighed(rules: &RuleSet) -> usize {
     if rules.ops.keeps_fractions() { MOST_WEIGHED } else { MOST_WEIGHED_IRRATIONAL }
 }
 
-/// Which solutions are weighed.
 enum Weighing {
     /// All: every way to the target counts, by how likely people are to take it.
     All,

@@ -38,7 +38,6 @@ pub struct Hints {
     rest: Expr,
     /// The same solution from the original cards.
     whole: Expr,
-    /// The steps of the solution that the player has made.
     made: Vec<Step>,
 }
 

@@ -27,7 +27,6 @@ const STALLED: Duration = Duration::from_secs(3);
 /// The maximum number of lines that wait for a slow client.
 const WAITING: usize = 256;
 
-/// Answers a request.
 pub(crate) async fn answer(
     State(state): State<AppState>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -81,7 +80,6 @@ fn takes_microseconds(ask: &Ask) -> bool {
     !ask.streams && answer.as_ref().is_none_or(is_plain) && **request == plain
 }
 
-/// The request in a body.
 fn read(command: &str, body: &[u8]) -> Ask {
     let fields = match std::str::from_utf8(body.trim_ascii()) {
         Ok("") => Ok(Map::new()),

@@ -103,7 +103,6 @@ pub(crate) async fn arrives(
     }
 }
 
-/// The encoding of a body, if it has one.
 fn encoding(headers: &HeaderMap) -> Option<&str> {
     let encoding = headers.get(header::CONTENT_ENCODING)?.to_str().unwrap_or("?");
     (!encoding.trim().eq_ignore_ascii_case("identity")).then_some(encoding)

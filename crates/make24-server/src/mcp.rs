@@ -38,7 +38,6 @@ const INSTRUCTIONS: &str = "make24 finds exact ways to reach a target number: th
     incomplete (a limit was reached; nothing is claimed). Non-integers are returned as strings, never as floats. \
     Check every answer of your own with check_answer before you give it.";
 
-/// The tools.
 #[derive(Clone)]
 pub(crate) struct Tools {
     pool: WorkPool,

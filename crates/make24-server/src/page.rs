@@ -10,7 +10,6 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[allow_missing = true]
 struct Files;
 
-/// What is said where there is no page.
 const NO_PAGE: &str = "This make24-serve was built without the page. In the source of make24, run scripts/build-page and \
                        build it again. The requests are at /api/openapi.json.\n";
 

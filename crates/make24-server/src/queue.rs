@@ -13,15 +13,12 @@ use tokio::sync::oneshot;
 pub(crate) struct Capacity {
     /// The maximum number of requests that run at the same time.
     pub(crate) running: usize,
-    /// The same for one client.
     pub(crate) running_per_client: usize,
     /// The maximum number of requests that wait.
     pub(crate) waiting: usize,
-    /// The same for one client.
     pub(crate) waiting_per_client: usize,
 }
 
-/// The queue is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QueueFull {
     /// The client has too many waiting requests.
@@ -192,7 +189,6 @@ mod tests {
         [192, 0, 2, number].into()
     }
 
-    /// Polls a future once.
     fn poll_once<T>(future: impl Future<Output = T>) -> Option<T> {
         match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(found) => Some(found),

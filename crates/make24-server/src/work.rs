@@ -42,7 +42,6 @@ const LONG_TEXT: usize = 16 << 10;
 const LARGE_HAND: usize = 6;
 
 impl Lane {
-    /// The lane of a request.
     pub(crate) fn of(ask: &Ask) -> Lane {
         let is_light = match &ask.request {
             Ok(Request::Check(request)) => request.answer.as_ref().is_none_or(|answer| answer.len() <= LONG_TEXT),
@@ -223,7 +222,6 @@ pub(crate) struct Task {
     limits: TaskLimits,
 }
 
-/// The limits of a request.
 struct TaskLimits {
     start: Instant,
     time: Duration,
@@ -232,7 +230,6 @@ struct TaskLimits {
 }
 
 impl TaskLimits {
-    /// The host of the request, on the thread that answers it.
     fn host(self, is_cancelled: Arc<AtomicBool>) -> RequestHost {
         let (used, handed_over) = (ThreadMemory::new(), AtomicU64::new(0));
         RequestHost(Arc::new(Limits { limits: self, is_cancelled, used, handed_over }))
@@ -276,7 +273,6 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// The host of one request, which runs on one thread.
 pub(crate) struct RequestHost(Arc<Limits>);
 
 impl RequestHost {

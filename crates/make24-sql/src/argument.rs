@@ -6,7 +6,6 @@ use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::ColumnarValue;
 use std::sync::Arc;
 
-/// What an argument is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Argument {
     Hand,

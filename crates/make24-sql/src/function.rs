@@ -4,14 +4,12 @@ use crate::argument::Argument;
 use crate::question::Question;
 use datafusion::arrow::datatypes::DataType;
 
-/// A function of one row.
 #[derive(Debug)]
 pub(crate) struct Function {
     /// Its name behind `make24_` and `make24_try_`.
     pub(crate) name: &'static str,
     /// What it returns, in a sentence.
     pub(crate) about: &'static str,
-    /// Its arguments.
     pub(crate) arguments: &'static [Argument],
     /// The number of arguments that it needs; the others may be left out from the end.
     pub(crate) needed: usize,
@@ -24,16 +22,13 @@ pub(crate) struct Function {
 /// What a function is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    /// A puzzle.
     Puzzle(fn(&Question<'_>) -> Response),
-    /// An expression.
     Expression(fn(&str) -> Response),
 }
 
 /// The value for a row; null where there is none, or why it is not known.
 pub(crate) type Response = Result<Option<Value>, String>;
 
-/// A value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Truth(bool),

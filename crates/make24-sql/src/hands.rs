@@ -14,7 +14,6 @@ use make24::deck::Dealt;
 use make24_api::{DeckSpec, LimitsSpec, Shard};
 use std::sync::Arc;
 
-/// The rows of a batch.
 const BATCH: usize = 1024;
 
 /// The most cards, times the size of a hand, of a deck that is cut into parts.

@@ -13,7 +13,6 @@ const MOST: u32 = 14;
 /// The largest card: the largest digit to the base 16.
 const LARGEST: i64 = 15;
 
-/// The bits of a digit.
 const DIGIT: u32 = 4;
 
 /// A hand as one number; `None` if a card is not a whole number from 1 to 15, or if there are more than 14.
@@ -27,7 +26,6 @@ pub(crate) fn packed(hand: &Hand) -> Option<i64> {
     Some(i64::from(size) << (DIGIT * MOST) | digits)
 }
 
-/// The hand that was packed into a number.
 pub(crate) fn unpacked(number: i64) -> Result<Hand, String> {
     let size = u32::try_from(number >> (DIGIT * MOST)).ok().filter(|size| *size <= MOST).unwrap_or(0);
     let cards = (0..size).rev().map(|at| number >> (DIGIT * at) & LARGEST);

@@ -15,11 +15,9 @@ pub(crate) enum Typed {
     Sql(String),
     /// Nothing, since it was called off.
     Nothing,
-    /// The end.
     End,
 }
 
-/// A prompt.
 pub(crate) struct Prompt {
     editor: Editor<Session, DefaultHistory>,
     history: Option<PathBuf>,

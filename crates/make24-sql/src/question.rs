@@ -20,7 +20,6 @@ pub(crate) struct Question<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) solver: &'a Solver,
     pub(crate) form: Form,
-    /// The answer that is judged.
     pub(crate) answer: &'a str,
 }
 

@@ -29,11 +29,9 @@ pub fn parse(text: &str) -> anyhow::Result<VecDeque<Statement>> {
     Ok(DFParser::parse_sql(text)?)
 }
 
-/// A level of brackets.
 struct Level {
     /// The tokens so far, without the elements of its list that are complete.
     tokens: usize,
-    /// The tokens before its list, if it is one.
     before_list: Option<usize>,
 }
 

@@ -53,7 +53,6 @@ fn signatures(row: &Function) -> Vec<TypeSignature> {
     std::iter::once(TypeSignature::UserDefined).chain(shown.into_iter().map(TypeSignature::Exact)).collect()
 }
 
-/// The function with this name.
 pub(crate) fn named(name: &str) -> Arc<ScalarUDF> {
     let found = udfs().into_iter().find(|function| function.name() == name);
     found.expect("the name is that of a row")
@@ -122,7 +121,6 @@ impl Make24Function {
         }
     }
 
-    /// The value of a call with constants alone.
     fn constant(&self, arguments: Vec<ScalarValue>) -> Result<ScalarValue> {
         let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(failed) =
@@ -143,7 +141,6 @@ impl Make24Function {
         }
     }
 
-    /// The values of all rows.
     fn evaluate(&self, columns: &[Column], rows: usize) -> Result<Builder> {
         let mut values = Builder::new(self.row.output, rows);
         let mut reader = Reader::new(self.row.arguments, columns);
@@ -197,7 +194,6 @@ struct Reader<'a> {
     last: Option<Last<'a>>,
 }
 
-/// What was read last.
 struct Last<'a> {
     cells: (Cell<'a>, Option<Cell<'a>>),
     rules: usize,

@@ -54,7 +54,6 @@ pub fn is_database_error(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.is::<sqlx::Error>())
 }
 
-/// Whether an error of the database has one of these codes, or one of these numbers of MySQL.
 fn has_code(error: &sqlx::Error, codes: &[&str], numbers: &[u16]) -> bool {
     error.as_database_error().is_some_and(|error| {
         let number = error.try_downcast_ref::<MySqlDatabaseError>().map(MySqlDatabaseError::number);

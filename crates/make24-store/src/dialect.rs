@@ -33,7 +33,6 @@ impl Dialect {
         }
     }
 
-    /// A statement, and the values for its places.
     pub(crate) fn written(self, statement: &impl QueryStatementWriter) -> (String, Values) {
         match self {
             Dialect::Sqlite => statement.build_any(&SqliteQueryBuilder),

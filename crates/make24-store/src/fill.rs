@@ -143,7 +143,6 @@ impl Fill {
     }
 }
 
-/// A row of the census as a row of the store.
 fn puzzle(row: CensusRowData, rules: &str, form: Form) -> anyhow::Result<SolvedPuzzle> {
     let (Some(hand), Some(target), Some(status)) = (row.hand, row.target, row.status) else {
         bail!("a row of the census lacks its hand, its target or its status")

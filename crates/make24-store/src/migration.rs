@@ -8,7 +8,6 @@ use crate::schema::{self, FORMAT, StoreMetadata};
 use crate::store::Store;
 use sea_query::{Expr, ExprTrait, OnConflict, Query};
 
-/// The statements of the step to a format from the one before.
 fn step(format: i64, dialect: Dialect) -> Vec<String> {
     match format {
         // Puzzles, and the row that says which format this is.

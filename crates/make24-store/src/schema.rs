@@ -59,7 +59,6 @@ impl Puzzles {
         Puzzles::Engine,
     ];
 
-    /// The counts, one for each form.
     const COUNTS: [Puzzles; 6] =
         [Puzzles::Written, Puzzles::Commuted, Puzzles::Flat, Puzzles::Arranged, Puzzles::Essential, Puzzles::Dominus];
 
@@ -84,7 +83,6 @@ pub(crate) enum Shards {
     Table,
     /// The census, its cut and the version of make24, as a digest.
     Job,
-    /// The number of the shard, from 1.
     Shard,
     /// The number of shards.
     Of,
@@ -94,7 +92,6 @@ pub(crate) enum Shards {
     Worker,
     /// Until when it belongs to the worker, in milliseconds of the database's clock.
     Expires,
-    /// The hands that are done.
     Done,
     /// The hands of the shard, once the worker has told.
     Hands,
@@ -117,7 +114,6 @@ impl Shards {
     ];
 }
 
-/// The table of shards.
 pub(crate) fn shards(dialect: Dialect) -> TableCreateStatement {
     let mut table = Table::create();
     table.table(Shards::Table).if_not_exists();
@@ -143,7 +139,6 @@ fn long(dialect: Dialect, column: impl IntoIden) -> ColumnDef {
     column
 }
 
-/// The table of one row.
 pub(crate) fn meaning() -> TableCreateStatement {
     Table::create()
         .table(StoreMetadata::Table)

@@ -267,7 +267,6 @@ impl Store {
         }
     }
 
-    /// The first of these names that is that of a function of PostgreSQL.
     pub(crate) async fn first_function(&self, names: &BTreeSet<String>) -> anyhow::Result<Option<String>> {
         for name in names {
             let known = sqlx::query("SELECT 1 FROM pg_proc WHERE lower(proname) = $1 LIMIT 1").bind(name);
@@ -331,7 +330,6 @@ const GRACE: Duration = Duration::from_secs(2);
 /// The steps of SQLite's virtual machine between two looks at the clock.
 const STEPS: i32 = 10_000;
 
-/// Collects rows up to the limits.
 async fn collected<R: Row>(
     mut rows: impl Stream<Item = Result<R, sqlx::Error>> + Unpin,
     values: fn(&R) -> anyhow::Result<Vec<Value>>,

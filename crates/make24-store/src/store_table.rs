@@ -53,7 +53,6 @@ pub trait Select {
     fn rows(&self, store: &Store) -> impl Future<Output = anyhow::Result<Table>> + Send;
 }
 
-/// Rows of a database as a table.
 pub(crate) fn table(rows: &[AnyRow]) -> anyhow::Result<Table> {
     let mut table = Table::default();
     for row in rows {
@@ -62,7 +61,6 @@ pub(crate) fn table(rows: &[AnyRow]) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// Returns the values of a row of SQLite.
 pub(crate) fn sqlite_values(row: &SqliteRow) -> anyhow::Result<Vec<Value>> {
     let value = |place: usize| -> anyhow::Result<Value> {
         let raw = row.try_get_raw(place)?;
@@ -77,7 +75,6 @@ pub(crate) fn sqlite_values(row: &SqliteRow) -> anyhow::Result<Vec<Value>> {
     (0..row.len()).map(value).collect()
 }
 
-/// Returns the values of a row of any database.
 pub(crate) fn values(row: &AnyRow) -> anyhow::Result<Vec<Value>> {
     let value = |place: usize| -> anyhow::Result<Value> {
         let raw = row.try_get_raw(place)?;

@@ -37,7 +37,6 @@ impl Block {
         texts.collect::<Vec<&str>>().join(" ")
     }
 
-    /// The marks that are seen.
     pub(crate) fn drawn(&self) -> impl Iterator<Item = &Mark> {
         let is_picture = self.role == Role::Picture;
         self.marks.iter().filter(move |mark| !is_picture || !matches!(mark, Mark::Text(_)))
@@ -50,7 +49,6 @@ pub(crate) enum Role {
     Title,
     Heading,
     Paragraph,
-    /// An item of a list.
     Item,
     /// A picture; its texts say what it shows, and are not drawn.
     Picture,
@@ -58,11 +56,9 @@ pub(crate) enum Role {
     Decoration,
 }
 
-/// A mark on the paper.
 #[derive(Clone, Debug)]
 pub(crate) enum Mark {
     Text(Text),
-    /// A straight line.
     Line {
         from: (f32, f32),
         to: (f32, f32),
@@ -132,7 +128,6 @@ impl Text {
         [Weight::Regular, Weight::Bold].into_iter().all(|weight| advance(c, weight).1 > 0.0)
     }
 
-    /// The width of the text.
     pub(crate) fn width(&self) -> f32 {
         self.text.chars().map(|c| advance(c, self.weight).1).sum::<f32>() * self.size
     }
@@ -158,7 +153,6 @@ impl Text {
         self
     }
 
-    /// The text with its end where it began.
     pub(crate) fn ending(mut self) -> Text {
         self.at.0 -= self.width();
         self

@@ -21,7 +21,6 @@ pub(crate) struct Item {
     pub(crate) level: Level,
     /// One hand; of the kind `impossible`, four.
     pub(crate) hands: Vec<Vec<String>>,
-    /// How many ideas there are.
     pub(crate) ideas: usize,
     pub(crate) answer: Answer,
 }
@@ -202,7 +201,6 @@ impl Source<'_> {
         Ok(None)
     }
 
-    /// The ways that the key shows of a hand with these solutions.
     fn ways(&self, hand: &[String], solutions: Vec<SolutionData>) -> Result<Vec<String>, WorksheetError> {
         let mut ways = sorted(solutions).into_iter().map(|solution| solution.expression);
         match self.request.key {

@@ -38,7 +38,6 @@ pub(crate) struct Layout<'a> {
     groups: (usize, f32),
 }
 
-/// The worksheet as it is drawn.
 pub(crate) fn drawn(request: &WorksheetRequest, items: &[Item]) -> Drawing {
     let (width, height) = request.paper.points();
     let words = Words::of(request.language);

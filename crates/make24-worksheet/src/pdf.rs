@@ -82,7 +82,6 @@ pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
     document.finish().map_err(|error| invalid(format!("the PDF cannot be written: {error:?}")))
 }
 
-/// Ends a list, if one has begun.
 fn end_list(tree: &mut TagTree, list: &mut Option<TagGroup>) {
     if let Some(list) = list.take() {
         tree.push(list);
@@ -145,7 +144,6 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
     told
 }
 
-/// The bars of a picture.
 fn bars(block: &Block) -> Option<Path> {
     let mut path = PathBuilder::new();
     for mark in &block.marks {

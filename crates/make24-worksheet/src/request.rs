@@ -139,7 +139,6 @@ impl WorksheetRequest {
         make24_api::read_json(text).map_err(invalid)
     }
 
-    /// Refuses what no worksheet has.
     pub(crate) fn check(&self) -> Result<(), WorksheetError> {
         if !(1..=MAX_COUNT).contains(&self.count) {
             return Err(invalid(format!("a worksheet has 1 to {MAX_COUNT} hands, and not {}", self.count)));
@@ -367,7 +366,6 @@ impl LayoutKind {
 }
 
 impl TextSize {
-    /// In points.
     pub(crate) fn points(self) -> f32 {
         match self {
             TextSize::Normal => 14.0,

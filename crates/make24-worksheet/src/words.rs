@@ -6,7 +6,6 @@ use crate::request::{Kind, Language};
 pub(crate) struct Words {
     pub(crate) code: &'static str,
     pub(crate) title: &'static str,
-    /// The title of a competition.
     pub(crate) competition: &'static str,
     pub(crate) name: &'static str,
     pub(crate) class: &'static str,

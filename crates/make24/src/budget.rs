@@ -149,7 +149,6 @@ impl Budget {
         self.ended().map_or(Ok(()), Err)
     }
 
-    /// The steps that are left.
     pub(crate) fn steps_left(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }

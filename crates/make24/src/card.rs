@@ -31,14 +31,12 @@ fn named(word: &str) -> Option<i64> {
     })
 }
 
-/// The card that a letter stands for in an answer.
 pub(crate) fn letter_in_answer(letter: &str) -> Option<Card> {
     (letter.len() == 1 && ANSWER_LETTERS.contains(&letter.to_ascii_uppercase()))
         .then(|| named(letter).map(Card::from))
         .flatten()
 }
 
-/// Whether a character is the picture of a playing card.
 pub(crate) fn is_playing_card(c: char) -> bool {
     matches!(c, '\u{1F0A0}'..='\u{1F0FF}')
 }

@@ -282,7 +282,6 @@ impl Deck {
         next.is_some()
     }
 
-    /// The multiplicity of the hand with these indices.
     fn multiplicity_of(&self, hand: &[usize], order: CardOrder) -> Count {
         if order == CardOrder::Kept {
             let left = |(at, index): (usize, &usize)| match self.cards[*index].1 {

@@ -71,7 +71,6 @@ impl Expr {
         (waiting == 1).then_some(Expr { nodes })
     }
 
-    /// The formula of an operator with cards in place of its operands.
     pub(crate) fn from_formula(nodes: &[FormulaNode], operand: impl Fn(usize) -> Option<Card>) -> Option<Expr> {
         let node = |node: &FormulaNode| match node {
             FormulaNode::Operand(at) => operand(*at).map(Node::Card),

@@ -58,18 +58,14 @@ pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
 }
 
-/// The superscript digits 0 to 9.
 const SUPERSCRIPTS: [char; 10] =
     ['\u{2070}', '\u{B9}', '\u{B2}', '\u{B3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}', '\u{2079}'];
-/// The subscript digits 0 to 9.
 const SUBSCRIPTS: [char; 10] = [
     '\u{2080}', '\u{2081}', '\u{2082}', '\u{2083}', '\u{2084}', '\u{2085}', '\u{2086}', '\u{2087}', '\u{2088}',
     '\u{2089}',
 ];
-/// The superscript minus sign.
 const SUPERSCRIPT_MINUS: char = '\u{207B}';
 
-/// The position of small digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SmallDigits {
     /// Above the line, as in an exponent.

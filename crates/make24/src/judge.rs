@@ -146,7 +146,6 @@ pub fn most_right<T>(each: impl Iterator<Item = T>, verdict: impl Fn(&T) -> &Ver
     best.expect("a hand is at least one")
 }
 
-/// The verdict on an answer that has been read.
 fn judge_read(puzzle: &Puzzle, answer: &str, Parsed { expr, spans, claimed }: &Parsed, rules: &RuleSet) -> Verdict {
     let broken = |(finding, span)| Verdict {
         finding,

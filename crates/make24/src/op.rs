@@ -146,7 +146,6 @@ impl Op {
         Op(Source::Table(TableRow(row)))
     }
 
-    /// The operator with this definition.
     pub(crate) fn of_definition(definition: DefinedOp) -> Op {
         Op(Source::Defined(Arc::new(definition)))
     }

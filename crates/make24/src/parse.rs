@@ -306,7 +306,6 @@ impl Expr {
         Expr::read_in(text, style, Scope { ops: &rules.ops, names: &[], recurring: rules.literals.recurring })
     }
 
-    /// Parses an expression in a scope.
     pub(crate) fn read_in(text: &str, style: Style, scope: Scope<'_>) -> Result<Parsed, ParseExprError> {
         if text.len() > MAX_TEXT {
             return Err(ParseExprError { kind: ParseExprErrorKind::TooLong, span: 0..text.len(), column: 1 });
@@ -437,7 +436,6 @@ impl Parsed {
     }
 }
 
-/// Takes cards out of those that are left, if all are there.
 fn take(left: &mut Vec<Card>, cards: &[Card]) -> bool {
     let mut rest = left.clone();
     let found = cards.iter().all(|card| match rest.iter().position(|other| other == card) {

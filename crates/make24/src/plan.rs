@@ -208,7 +208,6 @@ pub(crate) struct Facts<'a> {
     pub(crate) puzzle: &'a Puzzle,
     /// The form of a count or a list.
     pub(crate) form: Form,
-    /// The number of targets.
     pub(crate) targets: usize,
 }
 

@@ -65,7 +65,6 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 impl From<(String, Option<String>)> for Problem {
-    /// The problem with these parts.
     fn from((what, fix): (String, Option<String>)) -> Problem {
         Problem { what, fix }
     }

@@ -214,7 +214,6 @@ impl Text {
         })
     }
 
-    /// An operation as the style lays it out.
     fn operation(op: &Op, lhs: Text, rhs: Option<Text>, style: Style) -> Text {
         match rhs {
             Some(rhs) => Text::joined(op, lhs, rhs, style),

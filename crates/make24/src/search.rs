@@ -221,7 +221,6 @@ pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
     rules.has_only_shapes() && direct && (any || natural())
 }
 
-/// Whether the hand has a negative card.
 pub(crate) fn has_negative(hand: &Hand) -> bool {
     hand.cards().iter().any(|card| card.number().sign() == Ordering::Less)
 }

@@ -59,15 +59,15 @@ pub struct Sequence {
     question: Question,
 }
 
-/// The cards of a term.
 #[derive(Clone, Copy, Debug)]
 enum Cards {
     /// They depend on its index, and are as many for every index.
     Of(fn(i64) -> Vec<i64>),
     /// They depend on its index, and are more from term to term: none that is computed has more than [`MAX_CARDS`].
     Growing(fn(i64) -> Vec<i64>),
-    /// The terms before it; the first term is 1.
     TermsBefore,
+    /// They are the same for every index, as a command line writes them: `4*7`.
+    Fixed(&'static str),
 }
 
 /// The definition of a term.
@@ -157,7 +157,7 @@ impl Sequence {
             let is_large = match self.question.cards() {
                 Some(Cards::Growing(_)) => index >= MAX_CARDS,
                 Some(Cards::TermsBefore) => place as i64 >= MAX_CARDS,
-                Some(Cards::Of(_)) | None => false,
+                Some(Cards::Of(_) | Cards::Fixed(_)) | None => false,
             };
             let term = match is_large {
                 true => Answer::Complete(None),
@@ -252,12 +252,21 @@ impl Question {
 }
 
 impl Cards {
-    fn of(self, index: i64, before: &[u64]) -> Vec<i64> {
+    fn of(self, index: i64, before: &[u64]) -> Hand {
         match self {
-            Cards::Of(cards) | Cards::Growing(cards) => cards(index),
-            Cards::TermsBefore => before.iter().map(|&term| i64::try_from(term).unwrap_or(i64::MAX)).collect(),
+            Cards::Of(cards) | Cards::Growing(cards) => Hand::new(cards(index)),
+            Cards::TermsBefore => Hand::new(before.iter().map(|&term| i64::try_from(term).unwrap_or(i64::MAX))),
+            Cards::Fixed(words) => Hand::new(words.split(' ').flat_map(copies)),
         }
+        .expect("the cards of a sequence are a hand")
     }
+}
+
+/// The cards of a word: `4*7` is four sevens.
+fn copies(word: &str) -> impl Iterator<Item = i64> + use<> {
+    let (count, card) = word.split_once('*').unwrap_or(("1", word));
+    let number = |text: &str| text.parse::<i64>().expect("a whole number");
+    std::iter::repeat_n(number(card), number(count) as usize)
 }
 
 /// By n from 1 to `most`, the number of hands of cards from 1 to n that make 24: each hand is solved once, where its
@@ -279,15 +288,14 @@ fn solvable_hands(solver: &Solver, size: usize, most: usize) -> Answer<Vec<Count
     Answer::Complete(counts)
 }
 
-/// A solver for a term, and its hand.
-fn asked(solver: &dyn Fn(RuleSet) -> Solver, cards: Vec<i64>, used: Use, domain: Domain) -> (Solver, Hand) {
+fn asked(solver: &dyn Fn(RuleSet) -> Solver, hand: Hand, used: Use, domain: Domain) -> (Solver, Hand) {
     let card_use = match used {
         Use::All => CardUse::All,
         Use::Any => CardUse::AnySubset,
-        Use::AllButOne => CardUse::AtMost(u16::try_from(cards.len().saturating_sub(1)).unwrap_or(u16::MAX)),
+        Use::AllButOne => CardUse::AtMost(u16::try_from(hand.len().saturating_sub(1)).unwrap_or(u16::MAX)),
     };
     let rules = RuleSet { card_use, domain, ..RuleSet::ARITHMETIC };
-    (solver(rules), Hand::new(cards).expect("the cards of a sequence are a hand"))
+    (solver(rules), hand)
 }
 
 /// The integers from `low` up among some values.

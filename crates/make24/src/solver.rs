@@ -116,7 +116,6 @@ impl Solver {
         self.interrupted().is_some()
     }
 
-    /// Why the interrupt asks to stop, if it does.
     fn interrupted(&self) -> Option<StopReason> {
         self.watch.as_ref().and_then(|watch| watch())
     }
@@ -521,7 +520,6 @@ impl Solver {
 }
 
 impl Default for Solver {
-    /// A solver of the 24 game.
     fn default() -> Solver {
         Solver::new(RuleSet::default())
     }

@@ -283,7 +283,6 @@ impl OperandKinds {
         self.kinds.len()
     }
 
-    /// The only kind that an answer may be of, if there is one.
     pub(crate) fn whole(&self) -> Option<OperandKind> {
         self.writing.pattern.is_some().then(|| self.len() - 1)
     }

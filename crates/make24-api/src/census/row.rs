@@ -224,7 +224,6 @@ impl CensusTotals {
 }
 
 impl CensusTotals {
-    /// The same totals with those of each target, if there are several.
     pub(super) fn by_target(self, summary: &CensusSummary) -> CensusTotals {
         let counted = self.count.is_some();
         let each = summary.by_target.iter().map(|(target, of)| TargetTotals::new(target, of, counted));

@@ -42,7 +42,6 @@ pub(super) struct DatasetPlan {
 /// What a puzzle gives.
 pub(super) enum Made {
     Nothing,
-    /// A row for a cell.
     Row(usize, Box<DatasetRow>),
 }
 
@@ -198,7 +197,6 @@ impl DatasetPlan {
         self.difficulty.is_some() || self.stages.is_some() || people.into_iter().any(|column| self.shown.has(column))
     }
 
-    /// The stage of a score, from 0.
     fn stage(&self, score: f64) -> usize {
         let stages = self.stages.map_or(1, Whole::len);
         let range = self.difficulty.unwrap_or(ScoreRange { low: 0.0, high: 100.0 });
@@ -357,7 +355,6 @@ impl Cells {
         splits.0.iter().zip(rows).map(|(split, rows)| SplitRows { split: split.name.clone(), rows }).collect()
     }
 
-    /// Why there are fewer rows than wanted.
     pub(super) fn why_fewer(&self, plan: &DatasetPlan) -> String {
         let lacks: Vec<String> = (0..self.wanted.len())
             .filter(|&cell| self.takes(cell))

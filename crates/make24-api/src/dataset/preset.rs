@@ -52,7 +52,6 @@ const GAME_24_COLUMNS: &[DatasetColumn] = &[
     DatasetColumn::MeanTimeS,
 ];
 
-/// The columns of the presets of reasoning-gym.
 const GYM_COLUMNS: &[DatasetColumn] =
     &[DatasetColumn::Key, DatasetColumn::Split, DatasetColumn::Hand, DatasetColumn::Target, DatasetColumn::Answer];
 

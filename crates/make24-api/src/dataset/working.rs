@@ -2,7 +2,6 @@
 
 use make24::Expr;
 
-/// The answer where there is no solution.
 pub(super) const NO_SOLUTION: &str = "There is no solution.";
 
 /// The steps of an expression of these cards: `8 / 3 = 8/3 (left: 3 8 8/3)`.

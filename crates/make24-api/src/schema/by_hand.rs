@@ -64,7 +64,6 @@ impl<T: Names> JsonSchema for ByName<T> {
     }
 }
 
-/// Rules are an object as the fields are, or a name.
 pub(crate) fn rules_or_a_name(object: &mut Schema) {
     let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
     let fields = std::mem::take(object);

@@ -96,7 +96,6 @@ impl Listing {
         Listing::new(known.into_iter().chain(listed), move || stopped.borrow().stopped())
     }
 
-    /// At most this many of all solutions, in this order.
     fn sorted(solving: &Solving<'_>, sort: SolutionSort, most: usize, puzzle: &Puzzle) -> Listing {
         let (solver, context): (&Solver, &Context) = (solving.solver.solver(), solving.context);
         let quick = known_at_once(solver, puzzle);

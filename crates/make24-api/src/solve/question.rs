@@ -15,13 +15,11 @@ pub(super) enum Question {
     Best,
     /// Distinct ones.
     List(ListQuestion),
-    /// For each target of a range the simplest one, or whether there is one.
     EachTarget { range: IntegerRange, exists: bool },
     /// Those that a published method finds.
     ByMethod(MethodQuestion),
 }
 
-/// Which solutions are listed.
 #[derive(Clone, Copy)]
 pub(super) struct ListQuestion {
     /// Their order; without it, that of [`sort_as_listed`](crate::sort_as_listed).
@@ -30,7 +28,6 @@ pub(super) struct ListQuestion {
     pub(super) limit: Option<Positive>,
 }
 
-/// How a method solves.
 pub(super) struct MethodQuestion {
     pub(super) method: Method,
     pub(super) stop_at: StopAt,

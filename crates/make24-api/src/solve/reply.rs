@@ -59,7 +59,6 @@ pub enum SolveRow {
 }
 
 impl SolveRow {
-    /// The solutions that the sink has kept, if it keeps rows.
     pub(super) fn kept_solutions(sink: &mut Sink<'_, SolveRow>) -> Option<Vec<SolutionData>> {
         let solution = |row| match row {
             SolveRow::Solution(solution) => Some(solution),

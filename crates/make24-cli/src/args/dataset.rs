@@ -29,7 +29,6 @@ pub(crate) struct DatasetArgs {
 }
 
 impl DatasetArgs {
-    /// The request.
     pub(crate) fn request(&self) -> DatasetRequest {
         let deck = match &self.deck {
             Some(chosen) => chosen.spec(),

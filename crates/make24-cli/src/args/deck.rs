@@ -54,7 +54,6 @@ impl ChosenDeck {
         self.spec.clone()
     }
 
-    /// The deck with this name, or in this file.
     pub(super) fn of(name: &str) -> Result<ChosenDeck, String> {
         if let Some(row) = DECKS.iter().find(|row| row.name == name) {
             return Ok(ChosenDeck::named(row));

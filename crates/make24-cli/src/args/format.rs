@@ -57,7 +57,6 @@ pub(crate) enum DatasetFormat {
     Parquet,
 }
 
-/// The formats of commands whose output is not a table.
 pub(super) fn no_table() -> impl TypedValueParser<Value = Format> {
     flags::one_of([("text", Format::Text), ("json", Format::Json), ("jsonl", Format::Jsonl)])
 }

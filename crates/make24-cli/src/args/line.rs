@@ -28,7 +28,6 @@ pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsStr
     Ok(args.into_iter().map(shield_negative).collect())
 }
 
-/// Whether a word is a command.
 pub(crate) fn is_command(word: &str) -> bool {
     word == "help" || CliCommand::has_subcommand(word)
 }

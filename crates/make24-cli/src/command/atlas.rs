@@ -24,13 +24,11 @@ use std::time::Instant;
 /// The name of the file that says what the folder has.
 const MANIFEST: &str = "atlas.json";
 
-/// What an atlas is about, and what it has.
 #[derive(Serialize, Deserialize)]
 struct AtlasManifest {
     make24: String,
     cards: String,
     targets: IntegerRange,
-    /// The tables that are whole.
     tables: Vec<AtlasFile>,
 }
 

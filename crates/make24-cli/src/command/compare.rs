@@ -87,7 +87,6 @@ fn write_table(rows: &[MethodRow], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The heads of the columns.
 const HEADS: [&str; 10] = ["method", "solved", "missed", "tests", "median", "most", "ops", "wins", "losses", "time"];
 
 /// The cells of a method: its work up to the first solution, and to its end if that was asked for.

@@ -42,7 +42,6 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     conclude(&answered, out)
 }
 
-/// The number of rows of a split.
 fn rows_of(reply: &DatasetReply, split: &str) -> u64 {
     reply.splits.iter().find(|rows| rows.split == split).map_or(0, |rows| rows.rows)
 }

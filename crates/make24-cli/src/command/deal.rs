@@ -7,7 +7,6 @@ use crate::status::ExitStatus;
 use make24_api::{DealRequest, DealtHand, Event};
 use std::io::Write;
 
-/// A column of the table of hands.
 type Column = fn(&DealtHand) -> String;
 
 /// The columns of the table of hands; without targets, only the first.
@@ -34,7 +33,6 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     Ok(ExitStatus::Solved)
 }
 
-/// Deals hands, and writes each as it comes.
 fn deal(request: &DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
     each(request, |event| match event {
         Event::Row(dealt) => write(&dealt),

@@ -69,7 +69,6 @@ fn request(args: &GenerateArgs) -> GenerateRequest {
     GenerateRequest { deck, rules, seed: seed(args.seed), sorted: args.sort.is_some(), ..args.request.clone() }
 }
 
-/// A way to write puzzles to a file.
 type WritePuzzles = fn(&[PuzzleData], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
 
 /// Writes the puzzles to a sheet and its key; without puzzles, no file is written.
@@ -91,7 +90,6 @@ fn to_files(
     conclude(&answered, out)
 }
 
-/// Whether two paths denote the same file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let whole = |path: &Path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -120,7 +118,6 @@ const COLUMNS: [(&str, Column); 8] = [
     ("mean_time_s", |puzzle| known(puzzle.rating.mean_time_s)),
 ];
 
-/// A number as a field; empty if it is not known.
 fn known(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }

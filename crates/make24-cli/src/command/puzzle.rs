@@ -13,7 +13,6 @@ use std::io::Write;
 
 /// A question about a hand.
 pub(super) trait PuzzleQuestion: Command + Clone + Into<Request> {
-    /// The command that asks it.
     const COMMAND: &'static str;
 
     /// The target of a hand that names none, if the command line has one.

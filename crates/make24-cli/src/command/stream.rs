@@ -16,7 +16,6 @@ use std::io::Write;
 struct LineReply<T> {
     #[serde(flatten)]
     reply: T,
-    /// The number of the line, from 1.
     line: usize,
     #[serde(flatten)]
     copied: Copied,

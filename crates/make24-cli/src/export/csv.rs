@@ -37,7 +37,6 @@ impl<'a, T: Copy> CsvRows<'a, T> {
     }
 }
 
-/// The fields as a line.
 fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new());
     writer.write_record(fields)?;

@@ -43,13 +43,10 @@ enum RowLayout {
     Spaced,
 }
 
-/// The header of a table.
 pub(super) struct InputTable {
     layout: RowLayout,
     names: Vec<String>,
-    /// The column of each field.
     columns: [Option<usize>; 4],
-    /// The columns that have one card each.
     cards: Vec<usize>,
 }
 
@@ -158,7 +155,6 @@ pub(super) fn census_row(line: &str) -> Option<&str> {
     is_row.then_some(puzzle)
 }
 
-/// The fields of a line.
 fn fields(layout: RowLayout, line: &str) -> Vec<String> {
     match layout {
         RowLayout::Delimited(delimiter) => {
@@ -175,7 +171,6 @@ fn reader(delimiter: u8, text: &str) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes())
 }
 
-/// Whether columns of a field have this name.
 fn is_name_of(field: usize, name: &str) -> bool {
     let hands: &[&str] = if field == 0 { &HAND_NAMES } else { &[] };
     SYNONYMS[field].iter().chain(hands).any(|known| known.eq_ignore_ascii_case(name))

@@ -13,7 +13,6 @@ use tokio::runtime::Runtime;
 /// How often a worker asks for a shard while others work on all that is left.
 const WAIT: Duration = Duration::from_millis(500);
 
-/// A store that is open.
 pub(crate) struct Store {
     store: make24_store::Store,
     runtime: Runtime,
@@ -26,12 +25,10 @@ pub(crate) fn runtime() -> anyhow::Result<Runtime> {
 }
 
 impl Store {
-    /// Opens the store at a URL, to read what it knows.
     pub(crate) fn open_to_read(url: &str) -> anyhow::Result<Store> {
         Store::opened(make24_store::Store::open_existing(url))
     }
 
-    /// Opens the store at a URL, or makes one.
     pub(crate) fn open(url: &str) -> anyhow::Result<Store> {
         Store::opened(make24_store::Store::open(url))
     }

@@ -9,7 +9,6 @@ use crate::words::{ANEW, CHECK, plain};
 use make24::{CardUse, Expr, Style};
 use std::ops::Range;
 
-/// A complete attempt.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
     pub(super) span: Range<usize>,
@@ -88,7 +87,6 @@ impl Searcher<'_> {
         attempts
     }
 
-    /// The cards that a working uses at least.
     pub(super) fn cards_at_least(&self) -> usize {
         if self.judge.rules().card_use == CardUse::All { self.cards() } else { 2 }
     }
@@ -170,7 +168,6 @@ impl Searcher<'_> {
         Some(left.len())
     }
 
-    /// The attempts that the text joins to one as alternatives.
     pub(super) fn alternatives(&self, at: usize, attempts: &[Attempt], regions: &[Region]) -> Vec<Region> {
         let is_joined = |first: usize| {
             let between = attempts[first].span.end..attempts[first + 1].span.start.max(attempts[first].span.end);

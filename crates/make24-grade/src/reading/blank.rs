@@ -34,7 +34,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Blanks elements with unknown names.
     pub(super) fn blank_elements(&mut self) {
         let (mut at, mut before) = (0, 0);
         // Elements that are not closed any more.
@@ -116,7 +115,6 @@ impl Reading<'_> {
         sections.into_iter().for_each(|section| self.blank(section));
     }
 
-    /// Blanks the comments in code blocks.
     pub(super) fn blank_code_comments(&mut self) {
         let (mut is_code, mut at, mut comments) = (false, 0, Vec::new());
         for line in self.text.split_inclusive('\n') {

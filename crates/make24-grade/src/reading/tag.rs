@@ -13,7 +13,6 @@ pub(crate) struct Tag {
 }
 
 impl Tag {
-    /// The next tag of a text from a place on.
     pub(crate) fn next(text: &str, mut at: usize) -> Option<Tag> {
         loop {
             at += text[at..].find(['<', '[', '\u{25C1}'])?;

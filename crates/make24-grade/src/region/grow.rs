@@ -251,7 +251,6 @@ impl Growing<'_, '_> {
         }
     }
 
-    /// Goes on behind an operand.
     fn behind_operand(&mut self, at: usize) -> Option<usize> {
         let (scanner, gap) = (self.scanner, self.gap);
         let is_inside = !self.calls.is_empty();

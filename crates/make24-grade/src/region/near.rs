@@ -4,14 +4,12 @@ use super::Scanner;
 use super::token::{Gap, Kind};
 use crate::words::{COUNTED, NUMBER, window, window_before};
 
-/// What follows a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Follows {
     /// Something mathematical.
     Operand,
     /// A letter or a word that stands for a number: this token.
     Letters(usize),
-    /// Prose, or nothing.
     Nothing,
 }
 

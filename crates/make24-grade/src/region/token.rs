@@ -7,7 +7,6 @@ use make24::parse::{TokenKind, token_at};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Number,
@@ -64,7 +63,6 @@ pub(super) enum Gap {
     Line,
 }
 
-/// A token.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
@@ -144,7 +142,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The tokens of a text.
     pub(super) fn tokens(&self, text: &str) -> Vec<Token> {
         let mut tokens = Vec::with_capacity(text.len() / 3);
         let (mut at, mut gap) = (0, Gap::None);
@@ -275,7 +272,6 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The length of the word that a text begins with.
 fn word(text: &str) -> usize {
     let ascii = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     match text.as_bytes().get(ascii) {

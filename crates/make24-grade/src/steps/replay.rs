@@ -29,7 +29,6 @@ make24::named_enum! {
 }
 
 impl Rounding {
-    /// Whether a number is written as a decimal to which it rounds.
     fn accepts(self, number: &Rational, written: &str) -> bool {
         let written = written.trim().trim_matches(['(', ')', '$', '*']);
         let Some((_, places)) = written.split_once('.').filter(|_| self == Rounding::Rounded) else {
@@ -215,7 +214,6 @@ impl Replay<'_> {
         Hand::new(self.left.iter().map(|left| left.number.clone())).expect("a number is always left")
     }
 
-    /// Whether a number is what is written, or rounds to it.
     fn is_written(&mut self, number: &Rational, written: &str) -> bool {
         if number_of(written).as_ref() == Some(number) {
             return true;
@@ -299,7 +297,6 @@ impl Replay<'_> {
         Expr::from_nodes(nodes).expect("a number takes the place of a number")
     }
 
-    /// Whether these are the numbers that are left.
     fn is_left(&mut self, told: &str) -> bool {
         let told = told.trim().trim_matches(['[', ']', ':', ' ', '$', '*']);
         // Nothing is left next to the result.

@@ -8,7 +8,6 @@ use std::cmp::Ordering;
 /// The kind of part that a move puts aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
-    /// One card.
     Card,
     /// A value of a few cards.
     Group,

@@ -40,7 +40,6 @@ pub fn attempts(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<Attempt>, StopRe
     }
 }
 
-/// All attempts at a puzzle.
 struct AllAttempts<'a>(&'a Puzzle);
 
 impl OwnSearch for AllAttempts<'_> {
@@ -81,7 +80,6 @@ impl<V: Number> Player<'_, V> {
     }
 }
 
-/// The amount of each row of these tables, and 0 for the others.
 fn amounts(tables: &[&[Feature<PlayerStep>]], step: &PlayerStep) -> Vec<f64> {
     let of_table = |rows: &'static [Feature<PlayerStep>]| {
         let counts = tables.iter().any(|table| std::ptr::eq(*table, rows));

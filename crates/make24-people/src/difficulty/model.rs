@@ -46,7 +46,6 @@ fn is(condition: bool) -> f64 {
     if condition { 1.0 } else { 0.0 }
 }
 
-/// The amount if the condition holds, else 0.
 fn of(condition: bool, amount: f64) -> f64 {
     if condition { amount } else { 0.0 }
 }

@@ -25,7 +25,6 @@ struct Ready {
     step: usize,
 }
 
-/// The steps of a solution.
 #[derive(Default)]
 struct Steps {
     /// Those that join two numbers: their place, their operator, and the places of the two numbers.

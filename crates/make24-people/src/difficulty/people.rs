@@ -75,7 +75,6 @@ fn log_odds_of_ranks(strains: Strains) -> [f64; 2] {
     [0, 1].map(|player| HEADS[player].intercept + HEADS[player].slope * strains[player])
 }
 
-/// The mean of the two ranks, from 0 to 1.
 fn mean_rank([time, rate]: [f64; 2]) -> f64 {
     f64::midpoint(sigmoid(time), sigmoid(rate))
 }
@@ -89,7 +88,6 @@ fn sigmoid(log_odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-log_odds))
 }
 
-/// The height of a curve.
 pub(super) fn at(curve: &Curve, x: f64) -> f64 {
     let next = curve.partition_point(|knot| knot.0 <= x).clamp(1, curve.len() - 1);
     let ((x0, y0), (x1, y1)) = (curve[next - 1], curve[next]);

@@ -43,7 +43,6 @@ impl Ease {
     }
 }
 
-/// The sum of what is there.
 pub(super) fn sum(eases: impl IntoIterator<Item = Ease>) -> Option<Ease> {
     eases.into_iter().reduce(|mut sum, ease| {
         sum.add(ease);
@@ -100,7 +99,6 @@ impl<'a, V: Exact> Player<'a, V> {
         Player { goes_below_zero: true, divides_zero: true, known: FxHashMap::default(), ..self }
     }
 
-    /// The numbers of a hand, as they lie on the table.
     pub(super) fn table_of(&self, hand: &Hand) -> Vec<Item<V>> {
         let mut table: Vec<Item<V>> = hand.cards().iter().map(|card| self.item(V::of(card.number()))).collect();
         table.sort_by(Item::compare);
@@ -111,7 +109,6 @@ impl<'a, V: Exact> Player<'a, V> {
         Item::new(value, &self.target.seen)
     }
 
-    /// Whether a number is the target.
     pub(super) fn is_target(&self, value: &V) -> bool {
         match value.equality(&self.target.value) {
             Equality::Equal(_) => true,
@@ -181,7 +178,6 @@ impl<'a, V: Exact> Player<'a, V> {
         rest
     }
 
-    /// The ease of what a step leaves on the table.
     pub(super) fn ease_after(&mut self, table: &[Item<V>], one: &TriedStep<V>) -> Result<Option<Ease>, StopReason> {
         let mut held = others(table, one.places);
         match (held.next(), held.next()) {
@@ -306,7 +302,6 @@ impl<'a, V: Exact> Player<'a, V> {
         })
     }
 
-    /// A last step of this kind, which makes the target.
     pub(super) fn last_step(&self, kind: StepKind, number: &Item<V>, held: &Item<V>, made: bool) -> PlayerStep {
         let made = made.then_some((number.seen, held.seen));
         PlayerStep { made, ..self.step(kind, by_size(number, held), &self.target) }
@@ -327,14 +322,12 @@ impl<'a, V: Exact> Player<'a, V> {
         appeals.into_iter().map(|[first, second]| [first / totals[0], second / totals[1]]).collect()
     }
 
-    /// The ease with which a step is carried out, by each player.
     pub(super) fn carried_out(&self, table: &[Item<V>], one: &TriedStep<V>) -> [f64; 2] {
         let mut ease = [1.0; 2];
         self.each_step(table, std::slice::from_ref(one), |step| ease = weigh(EASE, step).map(libm::exp));
         ease
     }
 
-    /// Shows each step as a player sees it.
     pub(super) fn each_step(&self, table: &[Item<V>], moves: &[TriedStep<V>], mut show: impl FnMut(&PlayerStep)) {
         // Steps with the same two numbers come one after the other, and leave the same numbers.
         for same in moves.chunk_by(|a, b| by_place(a.places) == by_place(b.places)) {

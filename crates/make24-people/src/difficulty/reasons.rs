@@ -128,7 +128,6 @@ fn of_starts(weighed: &Weighed) -> impl Iterator<Item = Reason> {
     few.into_iter().chain(tempting.map(Reason::TemptingStart))
 }
 
-/// The reasons that the cards show.
 pub(super) fn of_cards(puzzle: &Puzzle) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let cards = puzzle.hand.cards();

@@ -52,7 +52,6 @@ pub enum StepKind {
 }
 
 impl StepKind {
-    /// The kind of steps with this operator.
     pub(super) fn of(op: &Op) -> StepKind {
         match op.algebra() {
             Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Direct } => StepKind::Sum,
@@ -156,7 +155,6 @@ pub(super) struct Item<V> {
 }
 
 impl<V: Exact> Item<V> {
-    /// A number on the table, seen next to a target.
     pub(super) fn new(value: V, target: &SeenNumber) -> Item<V> {
         let mut item = Item::target(value);
         let SeenNumber { float, is_whole, .. } = item.seen;
@@ -165,7 +163,6 @@ impl<V: Exact> Item<V> {
         item
     }
 
-    /// The target itself.
     pub(super) fn target(value: V) -> Item<V> {
         let (float, is_whole) = (value.to_f64(), value.is_whole() == Some(true));
         let seen = SeenNumber { float, size: size(float), is_whole, divides_target: false };

@@ -117,7 +117,6 @@ impl SoFar {
         self.parts.iter().map(|part| part.1.to_rational().cloned().map(Card::from)).collect()
     }
 
-    /// The steps of all parts.
     pub(super) fn steps(&self) -> Vec<Step> {
         self.parts.iter().flat_map(|part| part.0.steps().unwrap_or_default()).collect()
     }

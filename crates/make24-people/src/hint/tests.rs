@@ -166,7 +166,6 @@ fn operands(expr: &Expr) -> Option<(Real, Option<Real>)> {
     }
 }
 
-/// Checks the requirements against all solutions.
 fn assert_requirements_are_true(needs: &Requirements, solutions: &[Expr]) {
     let every = |has: &dyn Fn(&Expr) -> bool| solutions.iter().all(has);
     let fraction = |expr: &Expr| {

@@ -65,7 +65,6 @@ pub(super) fn request(uri: &str) -> Result<Ask, String> {
     }))
 }
 
-/// The content of a resource.
 pub(super) fn contents(answer: &Value, uri: &str) -> ResourceContents {
     ResourceContents::text(answer["reply"].to_string(), uri).with_mime_type(JSON)
 }

@@ -32,7 +32,6 @@ fn of<T: JsonSchema>() -> Value {
     schema::of::<T>()
 }
 
-/// Every tool.
 pub(super) const TOOLS: &[Tool] = &[
     Tool {
         name: "solve_hand",
@@ -136,7 +135,6 @@ pub(super) fn incomplete(sentence: &str) -> Value {
 }
 
 impl Tool {
-    /// The request of a call.
     pub(super) fn call(&self, mut fields: JsonObject) -> Result<Call, String> {
         let page = Page::taken(self.paged, &mut fields)?;
         let known: Vec<&str> = self.fields().map(|(field, _)| field.as_str()).collect();
@@ -166,7 +164,6 @@ impl Tool {
             .with_annotations(annotations)
     }
 
-    /// The schema of the command.
     fn schema(&self) -> &'static Value {
         &schema::read()["requests"][self.command]
     }
@@ -232,7 +229,6 @@ impl Tool {
 }
 
 impl Page {
-    /// The page that is asked for, whose fields are taken out.
     fn taken(list: Option<&'static str>, fields: &mut JsonObject) -> Result<Page, String> {
         if list.is_none() {
             return Ok(Page { list, offset: 0, limit: 0 });

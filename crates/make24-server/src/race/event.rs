@@ -139,7 +139,6 @@ pub(crate) enum Event {
     },
     /// A player gives a right answer to a hand, counted from 0.
     Solved { player: PlayerKey, hand: usize, answer: String },
-    /// A player skips a hand.
     Skipped { player: PlayerKey, hand: usize },
     /// The race ends: its time is up, or everybody is done.
     Ended,

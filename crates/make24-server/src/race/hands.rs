@@ -92,7 +92,6 @@ fn rules(task: &Task) -> RulesSpec {
     RulesSpec { preset: Some(task.rules.name().to_owned()), ..RulesSpec::default() }
 }
 
-/// The verdict on an answer to a hand.
 pub(crate) fn judged(hand: &str, task: &Task, answer: String) -> anyhow::Result<CheckReply> {
     let target = Some(NumberText::from(task.target.to_string()));
     let asked =
@@ -100,7 +99,6 @@ pub(crate) fn judged(hand: &str, task: &Task, answer: String) -> anyhow::Result<
     replied(&asked)
 }
 
-/// A solution of a hand.
 pub(crate) fn solution(hand: &str, task: &Task) -> anyhow::Result<String> {
     let target = Some(NumberText::from(task.target.to_string()));
     let asked = SolveRequest { hand: hand.into(), target, rules: rules(task), brief: true, ..SolveRequest::default() };

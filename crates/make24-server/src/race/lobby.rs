@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 /// The most rooms that are listed.
 const MAX_LISTED: usize = 100;
 
-/// A room in the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OpenRoom {
     room: String,
@@ -21,7 +20,6 @@ pub(crate) struct OpenRoom {
     racing: bool,
 }
 
-/// All public rooms that are open, by name.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby(Mutex<BTreeMap<String, OpenRoom>>);
 

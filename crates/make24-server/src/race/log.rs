@@ -68,7 +68,6 @@ pub(crate) struct RaceLog {
     file: Mutex<Option<SqliteConnection>>,
 }
 
-/// A player in the ranking of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct RankedPlayer {
     pub(crate) place: usize,
@@ -132,7 +131,6 @@ impl RaceLog {
         MutexGuard::try_map(opened, Option::as_mut).map_err(|_| anyhow::anyhow!("the log is not open"))
     }
 
-    /// The place of the connection, with one in it.
     async fn opened(&self) -> anyhow::Result<MutexGuard<'_, Option<SqliteConnection>>> {
         let mut file = self.file.lock().await;
         if file.is_none() {
@@ -186,13 +184,11 @@ impl RaceLog {
         .await
     }
 
-    /// The last moment of the log; 0 if there is none.
     pub(crate) async fn last_moment(&self) -> anyhow::Result<Moment> {
         let mut file = self.file().await?;
         Ok(sqlx::query_scalar("SELECT coalesce(max(at), 0) FROM events").fetch_one(&mut *file).await?)
     }
 
-    /// The events of a room since it was opened.
     pub(crate) async fn events(&self, room: &str) -> anyhow::Result<Vec<(Moment, Event)>> {
         let mut file = self.file().await?;
         let rows = sqlx::query(
@@ -205,7 +201,6 @@ impl RaceLog {
         rows.iter().map(event_of).collect()
     }
 
-    /// The rooms that are not closed.
     pub(crate) async fn open_rooms(&self) -> anyhow::Result<Vec<String>> {
         let mut file = self.file().await?;
         let last = "SELECT room FROM events WHERE seq IN (SELECT max(seq) FROM events GROUP BY room) AND event <> ?";
@@ -233,14 +228,12 @@ impl RaceLog {
         .await
     }
 
-    /// All hands with their ratings.
     pub(crate) async fn hands(&self) -> anyhow::Result<Vec<(String, Rating)>> {
         let mut file = self.file().await?;
         let rows = sqlx::query("SELECT * FROM hands ORDER BY hand").fetch_all(&mut *file).await?;
         rows.iter().map(|row| Ok((row.try_get("hand")?, rating_of(row)?))).collect()
     }
 
-    /// The rating of a player who has joined a room.
     pub(crate) async fn player(&self, player: &PlayerKey) -> anyhow::Result<Option<Rating>> {
         let mut file = self.file().await?;
         rating(&mut file, PLAYER, player.as_str()).await
@@ -273,7 +266,6 @@ impl RaceLog {
         Ok(rated.iter().map(ranked).collect())
     }
 
-    /// The hands that any of these players has had.
     pub(crate) async fn known(&self, players: &[PlayerKey]) -> anyhow::Result<SeenHands> {
         let mut file = self.file().await?;
         let mut known = SeenHands::default();

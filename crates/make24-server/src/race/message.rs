@@ -8,7 +8,6 @@ use make24_api::{CheckReply, Error, Phrase};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
-/// The first message of a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum FirstMessage {
@@ -69,7 +68,6 @@ pub(crate) enum ClientMessage {
 pub(crate) enum ServerMessage<'a> {
     /// How everything stands. A client that has the last of these has everything.
     Room(RoomView<'a>),
-    /// The verdict on an answer.
     Verdict {
         race: u32,
         hand: usize,
@@ -227,7 +225,6 @@ struct SeenHand<'a> {
 /// What a view shows besides the room itself.
 #[derive(Debug, Default)]
 pub(crate) struct ViewContext {
-    /// The ratings of all players.
     pub(crate) ratings: HashMap<PlayerKey, Rating>,
     /// A solution of each hand of the race that is over.
     pub(crate) solutions: Vec<String>,

@@ -30,7 +30,6 @@ const LETTERS: &[char] =
 /// The length of a room's name.
 const NAME: usize = 5;
 
-/// The rooms that there may be at a time.
 const MAX_ROOMS: usize = 1000;
 
 /// The rooms that a client may open at once, and then one every six seconds.
@@ -92,7 +91,6 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// The ratings of players.
     pub(crate) async fn ratings(&self, players: &[PlayerKey]) -> anyhow::Result<Vec<Rating>> {
         let mut ratings = Vec::new();
         for player in players {
@@ -126,7 +124,6 @@ pub(crate) struct Races {
     shared: Arc<Shared>,
     rooms: Arc<Mutex<HashMap<String, mpsc::Sender<Incoming>>>>,
     opened: Rates,
-    /// The number of open rooms per client.
     rooms_per_client: ClientQuota,
     gauge: IntGauge,
     ending: watch::Receiver<bool>,

@@ -25,7 +25,6 @@ const UNKNOWN: f64 = 230.0;
 /// Ratings of greater deviation are shown with a question mark.
 pub(crate) const PROVISIONAL: f64 = 110.0;
 
-/// The range of ratings with which hands begin.
 const HANDS: std::ops::RangeInclusive<f64> = 540.0..=1740.0;
 
 /// The deviation of hands whose difficulty is calibrated: four cards of 1 to 13 that make 24.
@@ -38,7 +37,6 @@ const FLOOR: f64 = 30.0;
 /// their first attempts would move them by hundreds.
 const GENTLE: f64 = 85.0;
 
-/// The most by which a day moves a hand.
 const MOST_A_DAY: f64 = 150.0;
 
 impl Rating {
@@ -79,7 +77,6 @@ impl Rating {
         expected_score(&self.glicko(), &hand.glicko()).0
     }
 
-    /// The rating of a player after an attempt at a hand.
     pub(crate) fn after_attempt(&self, hand: &Rating, won: bool) -> Rating {
         let after = self.after(&[(*hand, won)]);
         let gentle = Rating { deviation: self.deviation.min(GENTLE), ..*self }.after(&[(*hand, won)]);

@@ -66,10 +66,8 @@ impl Run {
     }
 }
 
-/// A race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Race {
-    /// Its number in the room, from 1.
     pub(crate) number: u32,
     pub(crate) hands: Vec<String>,
     /// The number of players who have solved each hand.
@@ -77,7 +75,6 @@ pub(crate) struct Race {
     pub(crate) starts_at: Moment,
     pub(crate) ends_at: Moment,
     pub(crate) runs: Vec<Run>,
-    /// The ratings of the players when it was called.
     pub(crate) ratings: BTreeMap<PlayerKey, i64>,
     pub(crate) task: Task,
     pub(crate) is_over: bool,

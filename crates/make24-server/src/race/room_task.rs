@@ -49,9 +49,7 @@ pub(crate) enum Incoming {
         outbox: Outbox,
         answer: oneshot::Sender<Result<u64, Refusal>>,
     },
-    /// A message that arrived at a moment.
     ClientMessage { connection: u64, said: ClientMessage, at: Moment },
-    /// A connection is lost.
     Lost { connection: u64 },
 }
 
@@ -534,7 +532,6 @@ impl RoomTask {
     }
 }
 
-/// The index of a hand whose number counts from 1.
 fn index_of(number: usize) -> Result<usize, Refusal> {
     number.checked_sub(1).ok_or_else(|| refused(RefusalReason::HandZero))
 }

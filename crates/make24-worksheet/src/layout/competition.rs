@@ -31,7 +31,6 @@ impl Layout<'_> {
         pages
     }
 
-    /// The name of a round.
     fn round(&self, number: usize) -> String {
         self.words.round.replace("{}", &number.to_string())
     }

@@ -8,17 +8,14 @@ use crate::request::Key;
 /// The size of the text: the key is for teachers.
 const SIZE: f32 = 11.0;
 
-/// The size of the heading.
 const HEADING: f32 = SIZE + 7.0;
 
 /// The maximum number of solutions listed for a hand.
 const MAX_WAYS: usize = 40;
 
-/// The height of a line.
 const LINE: f32 = 1.45 * SIZE;
 
 impl Layout<'_> {
-    /// The pages with the key.
     pub(super) fn keys(&self) -> Vec<Page> {
         let columns = if self.request.key == Key::One { 2 } else { 1 };
         let width = (self.width - 2.0 * MARGIN) / columns as f32;
@@ -58,14 +55,12 @@ impl Layout<'_> {
         pages
     }
 
-    /// Ends an entry, or the part of it that is on a page.
     fn end(pages: &mut [Page], marks: &mut Vec<Mark>) {
         if let Some(page) = pages.last_mut().filter(|_| !marks.is_empty()) {
             page.push(Role::Item, std::mem::take(marks));
         }
     }
 
-    /// The lines of an entry.
     pub(super) fn entry(&self, item: &Item) -> Vec<String> {
         let expression = |plain: &String| self.words.expression(plain);
         match &item.answer {

@@ -30,7 +30,6 @@ pub(super) struct Head<'a> {
     pub(super) points: Option<&'a str>,
 }
 
-/// A hand of a group with its letter.
 fn lettered(at: usize, hand: &[String]) -> String {
     format!("{}\u{2003}{}", letter(at), Layout::told(&hand.join("\u{2002}")))
 }
@@ -140,7 +139,6 @@ impl Layout<'_> {
         self.words.expression(&ops).replace(' ', "\u{A0}")
     }
 
-    /// Returns the number of lines of an item.
     fn lines(&self, item: &Item, width: f32) -> usize {
         match self.request.kind {
             Kind::Find if self.has_bonus(item) => 3 + usize::from(self.second_way(width).1),

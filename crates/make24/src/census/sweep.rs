@@ -18,7 +18,6 @@ use std::collections::BTreeMap;
 /// The targets that each hand of a deck makes, out of a list of targets; see [`Solver::sweep`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckSweep {
-    /// The number of targets.
     targets: usize,
     /// For each hand in turn, a bit set of the targets that it makes.
     bits: Vec<TargetBits>,
@@ -97,7 +96,6 @@ impl DeckSweep {
     }
 }
 
-/// The number of targets in one word.
 const WORD_BITS: usize = TargetBits::BITS as usize;
 
 impl Solver {

@@ -4,14 +4,12 @@ use super::DefinitionError;
 use crate::op::Condition;
 use crate::problem::Problem;
 
-/// The conditions on the operands.
 #[derive(Default)]
 pub(super) struct Conditions {
     of_operands: [Vec<Condition>; 2],
 }
 
 impl Conditions {
-    /// Reads the conditions that begin at a byte of a definition.
     pub(super) fn read(text: &str, start: usize, names: &[&str]) -> Result<Conditions, DefinitionError> {
         let mut conditions = Conditions::default();
         let mut at = start;
@@ -30,7 +28,6 @@ impl Conditions {
         self.of_operands
     }
 
-    /// The conditions as text.
     pub(super) fn text(&self, names: &[&str]) -> String {
         let of_operand = |(conditions, name): (&Vec<Condition>, &&str)| {
             conditions.iter().map(|condition| condition.text(name)).collect::<Vec<_>>()

@@ -101,7 +101,6 @@ impl<'a> Head<'a> {
         arithmetic.map(|row| row.name).map(|name| problem!("`{symbol}` is the sign of {name}", "use another one"))
     }
 
-    /// The names of the operands.
     pub(super) fn names(&self) -> Vec<&'a str> {
         [self.first].into_iter().chain(self.second).collect()
     }
@@ -134,7 +133,6 @@ impl<'a> Head<'a> {
     }
 }
 
-/// Whether a text is a name: letters only.
 pub(super) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(char::is_alphabetic)
 }

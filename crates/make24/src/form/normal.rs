@@ -244,13 +244,11 @@ fn cancel(members: &mut Vec<Member>) {
 }
 
 impl NormalForm {
-    /// The normal form of a card.
     pub(crate) fn card(card: &Card) -> NormalForm {
         let (shape, value) = (Shape::Number(card.clone()), Real::from(card.number().clone()));
         NormalForm { negative: false, shape, value }
     }
 
-    /// The key of the class.
     pub(crate) fn into_key(self) -> FormKey {
         FormKey::Shape { negative: self.negative, shape: self.shape }
     }
@@ -265,7 +263,6 @@ impl NormalForm {
         members_of(AssocChain::Sum, if self.negative { polarity.flipped() } else { polarity }, self.shape)
     }
 
-    /// The shape with its sign inside.
     fn with_sign(self) -> Shape {
         with_sign(self.negative, self.shape)
     }
@@ -309,7 +306,6 @@ fn sign_of(shape: &Shape) -> Ordering {
     }
 }
 
-/// Whether the value of a shape is this whole number.
 fn equals_integer(shape: &Shape, number: i64) -> bool {
     let number = Rational::from(number);
     match shape.fraction() {

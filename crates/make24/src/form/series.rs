@@ -24,13 +24,11 @@ pub(super) struct Series {
 }
 
 impl Series {
-    /// The series of one structure: the card itself.
     pub(super) fn card(cards: Cards, most: usize) -> Series {
         let counts = (0..most).map(|index| IBig::from(u8::from(index == 0))).collect();
         Series { cards, counts }
     }
 
-    /// The series of no structure.
     pub(super) fn none(cards: Cards, most: usize) -> Series {
         Series { cards, counts: vec![IBig::ZERO; most] }
     }
@@ -92,7 +90,6 @@ impl Series {
         Series { cards: self.cards, counts }
     }
 
-    /// Sets of at least two of the structures.
     pub(super) fn sets_of_two_or_more(&self) -> Series {
         &self.sets() - self
     }

@@ -21,7 +21,6 @@ const QUOTES: [char; 6] = ['"', '\'', '\u{201C}', '\u{201D}', '\u{2018}', '\u{20
 /// more. A card such as 24 or 100 is shorter.
 const DIGITS_OF_A_HAND: std::ops::RangeInclusive<usize> = 4..=20;
 
-/// Reads cards, and the target if the text ends in one.
 pub(super) fn read(text: &str) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
     let text = without_end_mark(text);
     let (hand, target) = split_target(text);

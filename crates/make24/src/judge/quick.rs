@@ -250,7 +250,6 @@ fn is_no_sign(text: &str) -> bool {
         && sign_at(text, &RuleSet::ARITHMETIC.ops).is_none()
 }
 
-/// The sign of a power.
 const POWER: u8 = b'^';
 /// The sign of a division that drops the remainder: a byte that no text has.
 const FLOOR: u8 = 0xFF;
@@ -302,7 +301,6 @@ fn precedence(sign: u8) -> u8 {
     }
 }
 
-/// The stacks of a pass.
 struct Pass<'a> {
     judge: &'a QuickJudge,
     /// Numerators and denominators, not reduced. By the theorem of heights the sum of their sizes is at most the product

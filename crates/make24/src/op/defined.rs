@@ -7,21 +7,17 @@ use std::hash::{Hash, Hasher};
 
 /// A defined operator. Two are equal if their definitions and the operators that these use are; all else follows.
 pub(crate) struct DefinedOp {
-    /// Its definition, as text.
     pub(crate) definition: String,
     /// What it calculates, in postfix order.
     pub(crate) formula: Vec<FormulaNode>,
     /// The operations of its formula, with those of the operators that it uses.
     pub(crate) operations: usize,
-    /// Its symbol as it was typed.
     pub(crate) symbol: String,
-    /// Its symbol in LaTeX.
     pub(crate) in_latex: String,
     /// Where its symbol stands.
     pub(crate) place: Place,
     /// The names of its operands; the second of a unary operator is empty.
     pub(crate) operand_names: [String; 2],
-    /// The conditions on its operands.
     pub(crate) operands: [Vec<Condition>; 2],
     /// Whether its operands can be exchanged.
     pub(crate) commutes: bool,
@@ -64,22 +60,18 @@ impl Hash for DefinedOp {
 pub(crate) enum Place {
     /// Between two operands.
     Between,
-    /// Before one.
     Before,
-    /// Behind one.
     Behind,
     /// Before its operands in brackets.
     Call,
 }
 
 impl DefinedOp {
-    /// The conditions on its operands.
     pub(super) fn operands(&self) -> Operands<'_> {
         let [left, right] = &self.operands;
         Operands { left, right, ..Operands::ANY }
     }
 
-    /// Its row.
     pub(super) fn row(&self) -> OpRow<'_> {
         let layout = |symbol| match self.place {
             Place::Between => Layout::Infix(symbol),

@@ -37,7 +37,6 @@ pub(crate) fn size(nodes: &[FormulaNode]) -> usize {
     sizes.fold(0, usize::saturating_add)
 }
 
-/// The value of these nodes for these operands.
 pub(super) fn apply<V: Arithmetic>(nodes: &[FormulaNode], operands: [&V; 2]) -> Outcome<V> {
     let mut stack: Vec<V> = Vec::with_capacity(nodes.len());
     for node in nodes {

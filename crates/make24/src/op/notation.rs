@@ -55,25 +55,19 @@ fn starts_with_spelling(text: &str, op: &Op, spelling: &str) -> bool {
     is_prefix && !(is_name && text[spelling.len()..].starts_with(char::is_alphabetic))
 }
 
-/// The layouts of a row.
 fn layouts<'a>(row: &OpRow<'a>) -> [Layout<'a>; 3] {
     [row.plain, row.unicode, row.latex]
 }
 
-/// The place of a spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// Before its operands.
     Before(Prefix),
-    /// Between them.
     Between,
-    /// Behind the only one.
     Behind,
     /// Anywhere: a name in reverse Polish notation and s-expressions.
     Named,
 }
 
-/// A spelling of an operator.
 struct Spelling<'a> {
     op: &'a Op,
     text: &'a str,

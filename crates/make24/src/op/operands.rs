@@ -130,7 +130,6 @@ impl Operands<'_> {
     }
 }
 
-/// The column of the table of operators.
 static TABLE_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     let (mut column, mut i) = ([Operands::ANY; OPERATORS.len()], 0);
     while i < OPERATORS.len() {

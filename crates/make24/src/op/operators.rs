@@ -91,7 +91,6 @@ const SUBTRACTION_ALIASES: &[&str] = &[
 /// The largest number whose factorial the rules allow: 20! is the largest that has no more than nineteen digits.
 const LARGEST_FACTORIAL: i64 = 20;
 
-/// The operands of factorials.
 const SMALL_NATURAL: Operands<'static> =
     Operands { left: &[Condition::Whole, Condition::From(0, LARGEST_FACTORIAL)], ..Operands::ANY };
 
@@ -106,7 +105,6 @@ const SMALL_WHOLE: Operands<'static> = Operands {
 /// `[mathematica-3]`, except that the powers of -1, 0 and 1, which are never large, have any exponents.
 pub static OPERATORS: [OpRow<'static>; ROWS.len()] = numbered(ROWS);
 
-/// The rows in their order.
 const ROWS: &[OpRow<'static>] = &[
     OpRow {
         name: "addition",

@@ -123,7 +123,6 @@ impl OpSet {
     pub fn iter(&self) -> impl Iterator<Item = Op> {
         self.iter_table().chain(self.iter_defined())
     }
-    /// The operators of the table.
     fn iter_table(&self) -> impl Iterator<Item = Op> + use<> {
         let mut left = self.built_in;
         std::iter::from_fn(move || {

@@ -42,7 +42,6 @@ pub(super) fn infix(text: &str, scope: Scope<'_>) -> Result<Parsed, ParseExprErr
     Ok(Parsed { expr, spans: parser.spans, claimed })
 }
 
-/// The number that a text is.
 pub(super) fn number(text: &str) -> Option<Rational> {
     // Longer than any number that a person writes.
     const MOST: usize = 1_100;

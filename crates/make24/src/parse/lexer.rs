@@ -13,7 +13,6 @@ use crate::render::SMALL_FRACTION;
 use crate::value::{ParseRationalError, Rational};
 use std::ops::Range;
 
-/// A token of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Number(Rational),
@@ -41,7 +40,6 @@ pub(super) struct Sign {
     pub(super) between: Option<Op>,
     /// The unary operator behind its operand.
     pub(super) after: Option<Op>,
-    /// The first character.
     pub(super) first: char,
     /// Whether it is a LaTeX command, after which square brackets contain an index.
     pub(super) latex: bool,
@@ -392,7 +390,6 @@ fn operator(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
     Some((Token::Sign(sign), length))
 }
 
-/// The number in small digits that a text begins with.
 fn small_digits(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseExprError> {
     for place in [SmallDigits::Superscript, SmallDigits::Subscript] {
         if let Some((digits, length)) = place.parse_prefix(text) {

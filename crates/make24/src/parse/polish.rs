@@ -91,7 +91,6 @@ fn sexpr_expr(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError> {
     }
 }
 
-/// The words of a text and their positions.
 fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
     text.split_whitespace().map(move |word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;

@@ -35,7 +35,6 @@ impl Parsed {
         [small].into_iter().chain(all).map(|choice: Vec<bool>| self.with_squares(&powers, &choice)).collect()
     }
 
-    /// The expression with the chosen powers as squares.
     fn with_squares(&self, powers: &[(usize, Op)], chosen: &[bool]) -> Parsed {
         let pairs = self.expr.nodes().iter().cloned().zip(self.spans.iter().cloned());
         let mut pairs: Vec<Option<(Node, NodeSpan)>> = pairs.map(Some).collect();

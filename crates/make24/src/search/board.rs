@@ -44,7 +44,6 @@ pub struct Board {
     filters: OnceCell<Vec<BloomFilter>>,
 }
 
-/// A sub-hand of a board.
 struct SubBoard {
     tiles: usize,
     /// Its splits, the part with more tiles first, in descending order of unevenness.

@@ -26,7 +26,6 @@ pub(crate) struct Derivations {
     rules: RuleSet,
     numbers: Vec<DerivedNumber>,
     list: Vec<Derivation>,
-    /// By shape, the last derivation of it plus 1.
     last_by_shape: Vec<u32>,
     shapes: ShapeInterner,
     postfix: PostfixCache,
@@ -35,7 +34,6 @@ pub(crate) struct Derivations {
 /// A number that some of the cards make.
 struct DerivedNumber {
     value: Rational,
-    /// The number of its cards.
     cards: usize,
     /// Whether some derivation can be a member of a sum, and of a product: one that is not itself such a chain.
     can_be_member: [bool; 2],
@@ -59,10 +57,8 @@ struct Derivation {
     top: TreeTop,
 }
 
-/// The root of a tree.
 #[derive(Clone, Copy, Debug)]
 enum TreeTop {
-    /// A card, by its index.
     Card(u32),
     /// Two derivations joined by a chain, each on its side.
     AssocChain(AssocChain, [(Polarity, u32); 2]),
@@ -105,7 +101,6 @@ impl Derivations {
         self.postfix.clear();
     }
 
-    /// The value of a number.
     pub(super) fn value(&self, number: u32) -> &Rational {
         &self.numbers[number as usize].value
     }
@@ -296,7 +291,6 @@ impl Derivations {
     }
 }
 
-/// A derivation as a part of a chain.
 pub(super) struct ChainPart {
     derivation: u32,
     key: ShapeKey,

@@ -22,7 +22,6 @@ pub fn is_solvable(cards: [u32; 4], target: u32) -> Option<bool> {
     Some(visit_equations(cards, target, AnyMatch([0; LANES]))?.is_done())
 }
 
-/// Visits the equations of these cards and this target.
 fn visit_equations<N: EquationVisitor>(cards: [u32; 4], target: u32, mut visitor: N) -> Option<N> {
     // By the theorem of heights, no side of an equation is larger.
     let bound = cards.iter().map(|&card| u64::from(card) + 1).try_fold(u64::from(target) + 1, u64::checked_mul)?;

@@ -24,7 +24,6 @@ struct MergedCard {
     expr: Expr,
 }
 
-/// A search for solutions of a small hand.
 pub(crate) type SmallSearch = Box<dyn Fn(&Puzzle) -> Stream<Expr> + Send>;
 
 /// The solutions that this heuristic finds, possibly with repetitions. `solve` searches small hands.

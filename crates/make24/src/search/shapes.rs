@@ -40,7 +40,6 @@ pub(crate) trait ShapeSemiring: Semiring {
     fn would_change(&self, lhs: &Self, rhs: &Self) -> bool;
     /// The element of the multisets of `k` members drawn from these.
     fn choose(&self, k: usize) -> Self;
-    /// The element of these chains, finished with this value.
     fn finish(self, chain: AssocChain, value: &Rational) -> Self;
     /// Splits sums of value 0 by orientation: the sums that come in two orientations, each pair counted once, and the
     /// sums that are their own negatives.
@@ -52,12 +51,9 @@ pub(crate) trait ShapeSemiring: Semiring {
     fn balanced(plain: Option<&Self>, self_negative: Option<&Self>, k: usize) -> Option<Self>;
 }
 
-/// Finished chains by value and signs.
 type FinishedChains<T> = Table<(Rational, SignKind), T>;
-/// Unfinished chains by value and sign mask.
 type PartialChains<T> = Table<(Rational, SignMask), T>;
 
-/// The tables of one puzzle.
 pub(crate) struct ShapeTables<T> {
     context: Arc<SearchContext<Rational>>,
     /// Whether a sum counts as equal to its negative where another sign changes with it.

@@ -16,7 +16,6 @@ use crate::watch::StopReason;
 pub(crate) use sets::CardMultisets;
 use std::sync::Arc;
 
-/// A set of targets, as bits by their index.
 pub(crate) type TargetBits = u64;
 
 /// The size of the largest hands that are swept.

@@ -126,7 +126,6 @@ impl<V: Number> Filled<V> {
 }
 
 impl Order {
-    /// The order in which a form has its trees.
     pub(crate) fn of(form: Form) -> Order {
         if form == Form::Written { Order::Written } else { Order::Commuted }
     }
@@ -184,12 +183,10 @@ impl<V: Number> Trees<V> {
         self.context.roots()
     }
 
-    /// The table of a part, which is filled if it has not been.
     fn table(&self, part: TreesOfKind) -> Result<&ValueTable<V>, StopReason> {
         Ok(&self.filled(part.cards)?.tables[part.kind])
     }
 
-    /// The table of a part, if it has been filled.
     fn filled_table(&self, part: TreesOfKind) -> Option<&ValueTable<V>> {
         Some(&self.tables[part.cards].get()?.tables[part.kind])
     }

@@ -85,7 +85,6 @@ pub(crate) mod cost {
     /// The cost of an irrational value.
     pub(super) const IRRATIONAL: u32 = 30;
 
-    /// The cost of joining a member to its chain.
     pub(crate) fn joining(chain: AssocChain, polarity: Polarity) -> u32 {
         match (chain, polarity) {
             (_, Polarity::Direct) => 4,
@@ -100,7 +99,6 @@ pub(crate) mod cost {
         let negative = if value.sign() == Ordering::Less { 12 } else { 0 };
         (numerator / 2 + fraction + negative) as u32
     }
-    /// The cost of joining this member to its chain.
     pub(crate) fn member(chain: AssocChain, polarity: Polarity, member: &Shape) -> u32 {
         let brackets = matches!(member, Shape::AssocChain(..)) && chain == AssocChain::Product;
         joining(chain, polarity) + if brackets { BRACKETS } else { 0 }
@@ -140,7 +138,6 @@ fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<
     Some(written)
 }
 
-/// The factors of a product or of its negative.
 fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<Vec<SignedMember<'_>>> {
     let mut written: Vec<_> = factors
         .iter()

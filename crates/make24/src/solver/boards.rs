@@ -176,7 +176,6 @@ impl Solver {
         targets.iter().map(nearest).collect()
     }
 
-    /// Which of these targets a board makes.
     pub(super) fn made_by_board(&self, puzzle: &Puzzle, targets: &[Rational]) -> Vec<Answer<bool>> {
         let made = |board: &Board, target: &Rational| {
             let number = target.to_i64().and_then(|target| usize::try_from(target).ok());

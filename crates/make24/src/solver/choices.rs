@@ -13,7 +13,6 @@ use crate::value::Rational;
 use crate::watch::StopReason;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Both answers, joined; complete if both are.
 pub(super) fn both<T>(one: Answer<T>, other: Answer<T>, join: impl FnOnce(T, T) -> T) -> Answer<T> {
     let stop = one.stopped().or(other.stopped());
     Answer::until(join(one.found(), other.found()), stop)

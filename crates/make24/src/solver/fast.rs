@@ -75,7 +75,6 @@ impl Solver {
         four::list(puzzle.hand.cards(), cards, target, self.rules.clone())
     }
 
-    /// Whether the puzzle can be solved, by meeting in the middle.
     pub(super) fn meets(&self, puzzle: &Puzzle) -> Answer<bool> {
         in_magnitudes!(self, M => self.meets_in::<M>(puzzle))
     }

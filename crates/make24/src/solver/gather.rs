@@ -12,7 +12,6 @@ use crate::watch::StopReason;
 use std::sync::Arc;
 
 impl Solver {
-    /// The number of trees that solve the puzzle.
     pub(super) fn count_trees(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Count, StopReason> {
         in_fitting!(self, V => {
             let mut trees = self.trees::<V>(&puzzle.hand, Keeps::Counts, order, budget)?;

@@ -48,7 +48,6 @@ impl Solver {
         sieved.unwrap_or_else(|| self.missing_from_values(hand, count, below))
     }
 
-    /// The same from all values of the hand.
     fn missing_from_values(&self, hand: &Hand, count: usize, below: u64) -> Answer<Vec<u64>> {
         let values = self.values(hand);
         let stopped = values.stopped();

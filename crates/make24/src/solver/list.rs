@@ -24,7 +24,6 @@ const QUICK_CLASSES: u64 = 100_000_000;
 pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
 
 impl Solver {
-    /// The list of solutions.
     pub(super) fn list(&self, puzzle: &Puzzle, form: Form) -> Result<SolutionList, StopReason> {
         if let Some(puzzles) = puzzle.alternatives() {
             return Ok(self.list_of_choices(puzzle, puzzles, form));
@@ -119,7 +118,6 @@ fn complete(solutions: Stream<Expr>) -> SolutionList {
     (solutions, Box::new(|| None))
 }
 
-/// A list of solutions, which the budget may end.
 fn listed(solutions: Stream<Expr>, budget: &Arc<Budget>) -> SolutionList {
     let asked = Arc::clone(budget);
     (solutions, Box::new(move || asked.stopped()))

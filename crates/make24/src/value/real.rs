@@ -55,7 +55,6 @@ pub struct Real {
     precision: usize,
 }
 
-/// The normal form of a number.
 #[derive(Clone, Debug)]
 enum NumberForm {
     Rational(Rational),
@@ -232,7 +231,6 @@ impl Real {
         }
     }
 
-    /// A fraction with the identities by which it was reached.
     fn fraction(number: Rational, identities: Identities) -> Real {
         Real { identities, ..Real::from(number) }
     }

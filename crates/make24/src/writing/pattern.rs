@@ -41,10 +41,8 @@ enum Part {
 }
 
 impl Pattern {
-    /// The place of a blank.
     pub(super) const BLANK: usize = 0;
 
-    /// The pattern with these nodes, in which operands are blanks, and this text.
     pub(crate) fn new(nodes: Vec<FormulaNode>, text: String) -> Pattern {
         let (mut parts, mut operands) = (vec![Part::Blank], Vec::new());
         for node in &nodes {

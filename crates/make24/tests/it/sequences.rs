@@ -45,7 +45,7 @@ fn terms(sequence: &Sequence, first: i64, count: usize, before: &[u64]) -> Vec<S
 
 #[test]
 fn published_terms_come_out() {
-    for sequence in SEQUENCES {
+    for sequence in SEQUENCES.iter() {
         let published: Vec<&str> = sequence.published().collect();
         let short = SHORT.iter().find(|(name, _)| *name == sequence.name).map(|(_, count)| *count);
         let count = short.unwrap_or(published.len());
@@ -81,7 +81,7 @@ fn sequences_go_on() {
 fn rows_are_complete() {
     let names: BTreeSet<&str> = SEQUENCES.iter().map(|sequence| sequence.name).collect();
     assert!(names.len() == SEQUENCES.len() && names.len() >= 20);
-    for sequence in SEQUENCES {
+    for sequence in SEQUENCES.iter() {
         let known = sequence.published().count() as i64;
         assert!(sequence.published().all(|term| term.parse::<u128>().is_ok()), "{}", sequence.name);
         assert!(sequence.offset + known - 1 <= sequence.published_to, "{}", sequence.name);

@@ -64,14 +64,11 @@ impl fmt::Display for AtlasFile {
     }
 }
 
-/// A table, and how far it is.
 pub(super) struct AtlasTable {
     pub(super) rules: String,
     pub(super) size: u16,
-    /// The folder of the atlas.
     atlas: PathBuf,
     request: CensusRequest,
-    /// The number of parts.
     pub(super) parts: u64,
     /// The parts that are there.
     made: BTreeSet<u64>,

@@ -96,7 +96,6 @@ fn row(file: &AtlasFile) -> String {
     )
 }
 
-/// What is to be done for a table.
 fn remains(manifest: &AtlasManifest, table: &AtlasTable) -> String {
     let (missing, parts) = (table.missing(), table.parts);
     let named: Vec<String> = missing.iter().take(NAMED).map(ToString::to_string).collect();

@@ -84,7 +84,6 @@ fn parts(folder: &Path) -> anyhow::Result<Vec<Shard>> {
     Ok(parts)
 }
 
-/// What all parts are parts of.
 fn one_identity(folder: &Path, parts: &[Shard]) -> anyhow::Result<String> {
     let mut known: Option<ParquetFile> = None;
     for part in parts {

@@ -22,7 +22,6 @@ pub(in crate::command) fn file_name(shard: Shard) -> String {
     format!("part-{:0width$}-of-{}.parquet", shard.number, shard.of)
 }
 
-/// The part that a file is, by its name.
 pub(in crate::command) fn of_file_name(name: &str) -> Option<Shard> {
     let (number, of) = name.strip_prefix("part-")?.strip_suffix(".parquet")?.split_once("-of-")?;
     Shard::new(number.parse().ok()?, of.parse().ok()?).ok().filter(|shard| file_name(*shard) == name)

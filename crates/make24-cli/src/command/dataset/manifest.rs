@@ -19,7 +19,6 @@ pub(super) struct Manifest {
     pub(super) splits: Vec<SplitFile>,
 }
 
-/// The file of a split.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SplitFile {
     pub(super) split: String,

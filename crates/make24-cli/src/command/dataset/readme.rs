@@ -46,7 +46,6 @@ fn asked(request: &DatasetRequest) -> String {
     serde_json::to_string_pretty(&fields).unwrap_or_default()
 }
 
-/// The card.
 pub(super) fn card(manifest: &Manifest) -> String {
     let (request, rows) = (&manifest.request, manifest.splits.iter().map(|split| split.rows).sum());
     let columns = request.table();

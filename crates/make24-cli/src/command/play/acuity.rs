@@ -52,7 +52,6 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, ui: &
     Ok(Ok(()))
 }
 
-/// The statistics of a series.
 struct Series {
     hands: usize,
     solved: usize,

@@ -95,7 +95,6 @@ impl Dealer {
         })
     }
 
-    /// Whether the nearest number counts.
     pub(super) fn nearest_counts(&self) -> bool {
         self.solver.rules().objective != Objective::Exact
     }

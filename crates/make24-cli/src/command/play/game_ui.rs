@@ -18,7 +18,6 @@ pub(super) struct Live {
 pub(super) enum Input {
     Line(String),
     TimeUp,
-    /// The input has ended.
     Ended,
 }
 
@@ -145,7 +144,6 @@ impl GameUi for Piped<'_> {
     }
 }
 
-/// The player with this key, by number from 0.
 pub(super) fn player(key: char, players: usize) -> Option<usize> {
     let number = key.to_digit(10)? as usize;
     (1..=players).contains(&number).then(|| number - 1)

@@ -9,7 +9,6 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HandEnd {
     Solved,
@@ -55,7 +54,6 @@ pub(super) struct Allowed {
     pub(super) limit: Option<Duration>,
 }
 
-/// Plays a hand with one player.
 pub(super) fn play(ui: &mut dyn GameUi, solver: &Solver, dealt: &PlayableHand, allowed: &Allowed) -> io::Result<Turn> {
     let puzzle = &dealt.puzzle;
     // The cards may have scrolled away.

@@ -11,7 +11,6 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A line of the history.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct HistoryLine {
     /// When the game began, in UTC.
@@ -23,7 +22,6 @@ pub(super) struct HistoryLine {
     pub(super) target: String,
     pub(super) rules: String,
     pub(super) difficulty: f64,
-    /// The mean time of other players who solve it.
     pub(super) mean_time_s: f64,
     /// `solved`, `near`, `given up`, `time up` or `left`.
     pub(super) outcome: String,
@@ -65,7 +63,6 @@ impl History {
         Ok(History { path, lines, session, rules: args.rules.rule_set().name(), player })
     }
 
-    /// The line for a hand of this game.
     pub(super) fn line(&self, mode: &str, dealt: &PlayableHand, turn: &Turn, points: u32) -> HistoryLine {
         HistoryLine {
             session: self.session.clone(),

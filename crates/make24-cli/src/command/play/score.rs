@@ -17,7 +17,6 @@ pub(super) fn points(difficulty: f64, hints: u8, time: Duration, mean_time: f64)
 pub(super) struct PlayerLevel(pub(super) f64);
 
 impl PlayerLevel {
-    /// The initial level.
     pub(super) const FIRST: PlayerLevel = PlayerLevel(25.0);
     /// The tolerance around the level.
     pub(super) const WIDTH: f64 = 8.0;
@@ -33,7 +32,6 @@ impl PlayerLevel {
         PlayerLevel((self.0 + step).clamp(0.0, 100.0))
     }
 
-    /// The level after a hand that was given up.
     pub(super) fn after_given_up(self) -> PlayerLevel {
         PlayerLevel((self.0 - 12.0).clamp(0.0, 100.0))
     }

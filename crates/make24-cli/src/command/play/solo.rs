@@ -133,7 +133,6 @@ fn tell_best(dealer: &Dealer, dealt: &PlayableHand, ui: &mut dyn GameUi) -> std:
     ui.tell(&format!("{others} other way{}:{ways}", if others == 1 { "" } else { "s" }))
 }
 
-/// A summary of this game.
 fn summary(played: &[HistoryLine], history: &History) -> String {
     let solved: Vec<&HistoryLine> = played.iter().filter(|line| line.outcome == HandEnd::Solved.word()).collect();
     let points: u32 = played.iter().map(|line| line.points).sum();

@@ -14,7 +14,6 @@ const RULES: &str = "bench";
 /// The rows that are written one at a time, and the questions about single rows.
 const SINGLE: usize = 500;
 
-/// The rows of a batch.
 const BATCH: usize = 5000;
 
 pub(super) async fn bench(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -8,7 +8,6 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-/// A row of the table of shards.
 struct ShardRow {
     job: String,
     shard: i64,
@@ -74,7 +73,6 @@ impl ShardRow {
         range.map_or(u64::try_from(self.hands).unwrap_or_default(), |range| range.end - range.start)
     }
 
-    /// The hands of this shard that are done.
     fn done_hands(&self, all: Option<u64>) -> u64 {
         match self.is_done {
             true => self.all_hands(all),

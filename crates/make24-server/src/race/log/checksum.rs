@@ -10,7 +10,6 @@ pub(super) fn checksum(at: i64, room: &str, event: &str) -> String {
     hex(&Sha256::digest(format!("{at}\n{room}\n{event}"))[..8])
 }
 
-/// Adds the checksums to a log of version 1.
 pub(super) async fn add_checksums(file: &mut SqliteConnection) -> anyhow::Result<()> {
     sqlx::raw_sql("BEGIN IMMEDIATE; ALTER TABLE events ADD COLUMN checksum TEXT NOT NULL DEFAULT ''")
         .execute(&mut *file)

@@ -41,7 +41,6 @@ impl RaceLog {
     }
 }
 
-/// All events of a log, each with its moment and its room.
 async fn events(file: &mut SqliteConnection) -> anyhow::Result<Vec<(Moment, String, Event)>> {
     let rows = sqlx::query("SELECT at, room, event FROM events ORDER BY seq").fetch_all(file).await?;
     let read = |row: &SqliteRow| {

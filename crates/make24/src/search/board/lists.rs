@@ -20,7 +20,6 @@ pub(super) struct TileLists {
 }
 
 impl TileLists {
-    /// The lists of a hand.
     pub(super) fn of(hand: &Hand, budget: Arc<Budget>) -> Result<TileLists, StopReason> {
         let kinds = hand.cards().chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len()));
         TileLists::new(kinds.collect(), budget)
@@ -133,7 +132,6 @@ impl FiveTileSet {
     }
 }
 
-/// Marks the numbers of a list that are in range.
 pub(super) fn mark(made: &mut [u8], list: &[u32]) {
     let end = list.partition_point(|&number| (number as usize) < made.len());
     list[..end].iter().for_each(|&number| made[number as usize] = 1);

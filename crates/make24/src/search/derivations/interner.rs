@@ -36,7 +36,6 @@ struct InternedShape {
 pub(super) struct ShapeInterner {
     shapes: Vec<InternedShape>,
     members: Vec<PackedMember>,
-    /// The keys of the cards that have been asked for.
     cards: Vec<Option<ShapeKey>>,
     /// The key of each chain plus 1, by its hash.
     slots: Vec<u32>,
@@ -139,7 +138,6 @@ impl ShapeInterner {
         self.pending = kept;
     }
 
-    /// The key of the chain that is being built.
     fn intern(&mut self, chain: AssocChain, is_one: bool) -> ShapeKey {
         if self.chains * 2 >= self.slots.len() {
             self.grow();

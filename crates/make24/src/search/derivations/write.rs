@@ -12,11 +12,9 @@ pub(super) struct PostfixCache {
     tokens: Vec<PostfixToken>,
     /// By derivation, the range of its tokens; empty if it has not been written yet.
     spans: Vec<Range<u32>>,
-    /// The members of the chains that are being written.
     members: Vec<WrittenMember>,
 }
 
-/// A member of a chain that is being written.
 struct WrittenMember {
     polarity: Polarity,
     derivation: u32,
@@ -31,7 +29,6 @@ enum PostfixToken {
 }
 
 impl PostfixCache {
-    /// Clears all tokens.
     pub(super) fn clear(&mut self) {
         self.tokens.clear();
         self.spans.clear();
@@ -40,7 +37,6 @@ impl PostfixCache {
 }
 
 impl Derivations {
-    /// A derivation as an expression.
     pub(crate) fn expr(&mut self, derivation: u32) -> Option<Expr> {
         let span = self.write(derivation);
         let node = |token: &PostfixToken| match token {
@@ -100,7 +96,6 @@ impl Derivations {
         from..tokens.len() as u32
     }
 
-    /// The members of a chain, each on its side.
     fn flatten(&self, chain: AssocChain, polarity: Polarity, derivation: u32, members: &mut Vec<WrittenMember>) {
         match self.list[derivation as usize].top {
             TreeTop::AssocChain(own, parts) if own == chain => {

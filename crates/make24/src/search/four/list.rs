@@ -107,11 +107,9 @@ fn sides(sign: u8, x: &Rational, y: &Rational) -> (AssocChain, [Polarity; 2]) {
 pub struct Matches {
     /// The number of equations.
     pub tried: usize,
-    /// By word and lane, the equations as bits.
     words: [[u32; LANES]; EQUATIONS.div_ceil(32)],
 }
 
-/// The number of equations.
 const EQUATIONS: usize = 88;
 
 impl Matches {
@@ -131,7 +129,6 @@ impl Matches {
     }
 }
 
-/// The positions of the bits that are 1.
 fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
@@ -192,7 +189,6 @@ pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSe
     Some(FourCardSolutions { derivations: Some(list.derivations), found: found.into_iter() })
 }
 
-/// The solutions, one after the other.
 pub(crate) struct FourCardSolutions {
     /// `None` if there are no solutions.
     derivations: Option<PooledDerivations>,

@@ -116,7 +116,6 @@ pub(crate) struct JoinedPair<'a, M, A> {
     /// Whether the result is the negative of its magnitude.
     pub(super) negated: bool,
     pub(super) is_zero: bool,
-    /// Whether numbers may be negative.
     pub(super) allows_negative: bool,
 }
 
@@ -266,7 +265,6 @@ impl BackPointer {
         SubsetIndex::from(self.sub)
     }
 
-    /// The last back-pointer of a number, or the one before it.
     pub(super) fn at(last: u32, store: &[BackPointer]) -> Option<BackPointer> {
         (last as usize).checked_sub(1).map(|place| store[place])
     }

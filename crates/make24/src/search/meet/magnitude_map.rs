@@ -41,7 +41,6 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         self.numbers.len()
     }
 
-    /// The place of a number.
     #[inline]
     pub(crate) fn find(&self, number: M) -> Option<usize> {
         if !self.filter.is_empty() {
@@ -72,7 +71,6 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         (place / 64, 1 << (place % 64))
     }
 
-    /// The slot of a number, or the free slot for it.
     fn slot(&self, number: M) -> usize {
         let mut slot = (number.hash() >> self.shift) as usize;
         loop {
@@ -85,13 +83,11 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         }
     }
 
-    /// The data of a number, which is inserted if it is absent.
     pub(crate) fn get_or_insert(&mut self, number: M) -> &mut T {
         let place = self.index_or_insert(number);
         &mut self.data[place]
     }
 
-    /// The place of a number, which is inserted if it is absent.
     pub(crate) fn index_or_insert(&mut self, number: M) -> usize {
         let slot = self.slot(number);
         match self.slots[slot] {
@@ -135,7 +131,6 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         }
     }
 
-    /// The numbers, each with its inverse.
     pub(crate) fn with_inverses(&self) -> impl Iterator<Item = WithInverse<M>> {
         self.numbers.iter().copied().zip(self.inverses.iter().copied())
     }

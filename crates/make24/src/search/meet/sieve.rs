@@ -98,7 +98,6 @@ impl WholeNumbers {
         }
     }
 
-    /// Adds the products of two sets.
     fn add_products(&mut self, lhs: &WholeNumbers, rhs: &WholeNumbers) {
         let below = self.below;
         for x in lhs.numbers().filter(|&x| x > 1) {

@@ -18,7 +18,6 @@ pub(super) type TopDownTargets<M, A> = Vec<Option<MagnitudeMap<M, A>>>;
 pub(super) type Way<M> = (SubsetIndex, TopDownTargets<M, Exists>);
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// Whether the target is made.
     pub(crate) fn reaches(&mut self, target: &Rational) -> Result<bool, StopReason> {
         Ok(self.way(target)?.is_some())
     }

@@ -17,20 +17,16 @@ pub(crate) struct Best {
 
 /// A shape under construction. Parts are shared; the shape is built only when it is asked for.
 enum LazyShape {
-    /// A card, by its index.
     Card(usize),
     /// A finished chain and its members.
     AssocChain(AssocChain, Arc<LazyShape>),
     /// No members.
     Empty,
-    /// One member.
     Member(Polarity, Arc<LazyShape>),
-    /// The members of both.
     Both(Arc<LazyShape>, Arc<LazyShape>),
 }
 
 impl Best {
-    /// The shape, made of these cards.
     pub(crate) fn shape(&self, cards: &[Card]) -> Shape {
         self.shape.members(cards).pop().expect("a finished shape stands alone").1
     }

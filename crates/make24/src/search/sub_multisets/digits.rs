@@ -24,7 +24,6 @@ impl Digits {
         self.0.iter().map(|digit| digit.most + 1).product()
     }
 
-    /// The parts with these places among all parts.
     pub(super) fn parts_at(mut self, places: Range<usize>) -> impl ExactSizeIterator<Item = SubsetIndex> {
         let mut place = places.start;
         let mut next = 0;
@@ -40,7 +39,6 @@ impl Digits {
         })
     }
 
-    /// The part after this one; after the last one, the empty part.
     fn part_after(&mut self, mut part: SubsetIndex) -> SubsetIndex {
         for digit in self.0.iter_mut().rev() {
             if digit.copies < digit.most {

@@ -11,7 +11,6 @@ pub struct CardMultisets {
 /// The terminator of a multiset's kinds: larger than every kind.
 const END: u8 = u8::MAX;
 
-/// A multiset: its number of cards and its rank.
 pub(crate) type MultisetRank = (usize, usize);
 
 impl CardMultisets {

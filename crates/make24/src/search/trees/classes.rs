@@ -105,7 +105,6 @@ impl<'a, V: Number> TreeClasses<'a, V> {
     }
 }
 
-/// Adds a class with a tree of so many nodes.
 fn add(classes: &mut Classes, class: NormalForm, nodes: usize, tree: impl FnOnce() -> Expr) {
     match classes.entry(class) {
         Entry::Vacant(entry) => drop(entry.insert(tree())),

@@ -29,7 +29,6 @@ impl Semiring for Cost {
 }
 
 impl Cost {
-    /// The cost of a single card.
     pub(super) const CARD: Cost = Cost(0);
 
     /// The cost with an operator that makes `value`.

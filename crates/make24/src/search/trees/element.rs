@@ -19,7 +19,6 @@ pub enum Keeps {
 }
 
 impl Keeps {
-    /// The element of a single card.
     pub(super) fn card(self) -> Element {
         match self {
             Keeps::Existence => Element::Exists,

@@ -12,7 +12,6 @@ use crate::watch::StopReason;
 use crate::writing::OperandKinds;
 use std::collections::HashMap;
 
-/// A leaf of a tree.
 #[derive(Clone)]
 pub(super) struct Leaf<V> {
     pub(super) expr: Expr,
@@ -25,7 +24,6 @@ impl<V: Number> Trees<V> {
         self.context.leaves(m)
     }
 
-    /// The leaves among the trees of a part.
     pub(super) fn leaves_of(&self, part: TreesOfKind) -> Result<Vec<Leaf<V>>, StopReason> {
         if part.kind == OperandKinds::NUMBER {
             return self.leaves(part.cards);

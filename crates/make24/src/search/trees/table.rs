@@ -80,7 +80,6 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
         self.values.iter()
     }
 
-    /// The place of a number.
     pub(super) fn place(&self, value: &V) -> Option<usize> {
         self.values.get_index_of(value)
     }
@@ -103,7 +102,6 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
         self.elements.add(at, element);
     }
 
-    /// Adds the trees of another table.
     pub(super) fn add_all(&mut self, others: &ValueTable<V>) {
         for (at, value) in others.values().enumerate() {
             self.add(value.clone(), others.element(at));

@@ -17,7 +17,6 @@ use rustc_hash::FxHashMap;
 /// Whether the roots of several targets are found together.
 pub(super) const SERVES_TARGETS: bool = !cfg!(feature = "small");
 
-/// The roots of each target, by the parts on their left and right.
 pub(super) type TargetRoots<V> = Table<V, RootsByParts<V>>;
 
 type RootsByParts<V> = FxHashMap<(SubsetIndex, SubsetIndex), Vec<TreeRoot<V>>>;

@@ -8,7 +8,6 @@ use crate::value::{Rational, Value};
 use crate::watch::StopReason;
 use std::cmp::Ordering;
 
-/// The reachable values of a sub-hand.
 pub(super) struct ReachableValues {
     /// By chain, the values of members of the chain.
     pub(super) members: [Set<Rational>; 2],

@@ -54,7 +54,6 @@ impl Small {
         Some(Small { numerator: i64::try_from(number.numerator()).ok()?, denominator })
     }
 
-    /// What two whole numbers make, if they are and it is one.
     #[inline]
     fn of_whole(self, rhs: Small, make: impl Fn(i64, i64) -> Option<i64>) -> Option<Rational> {
         if !self.is_whole() || !rhs.is_whole() {

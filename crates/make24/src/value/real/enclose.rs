@@ -38,7 +38,6 @@ pub struct BigInterval {
     pub high: Bound,
 }
 
-/// A bound of an interval.
 type Bound = FBig<Down>;
 
 /// A context for calculations of a given number of bits. Each step is rounded downwards; a number that is rounded
@@ -48,7 +47,6 @@ type Bound = FBig<Down>;
 #[derive(Clone, Copy)]
 pub struct Precision(Context<Down>);
 
-/// The negative of a number, which is exact.
 fn negative(number: &Repr<2>) -> Repr<2> {
     -number.clone()
 }
@@ -59,7 +57,6 @@ impl Precision {
         Precision(Context::new(bits))
     }
 
-    /// The negative of a bound.
     fn negated(self, bound: &Bound) -> Bound {
         FBig::from_repr(negative(bound.repr()), self.0)
     }
@@ -206,7 +203,6 @@ impl BigInterval {
         };
         Some((fraction_of(self.low.repr())?, fraction_of(self.high.repr())?))
     }
-    /// The floors of the bounds.
     pub(super) fn floor_bounds(&self) -> Option<(IBig, IBig)> {
         self.bounds().map(|(low, high)| (low.floor(), high.floor()))
     }

@@ -84,12 +84,10 @@ impl Product {
     pub(super) fn from_rational(coefficient: RBig) -> Product {
         Product { factors: Vec::new(), coefficient }
     }
-    /// The power of one atom.
     pub(super) fn from_atom(atom: Atom, exponent: RBig) -> Product {
         Product { factors: vec![(atom, exponent)], coefficient: RBig::ONE }
     }
 
-    /// Whether there are several factors, counting a coefficient other than 1.
     pub(super) fn has_several_factors(&self) -> bool {
         self.factors.len() + usize::from(!self.coefficient.is_one()) > 1
     }
@@ -224,7 +222,6 @@ pub(super) fn merge_factors(lhs: &Factors, rhs: &Factors) -> Factors {
     }
 }
 
-/// The factorization of a positive fraction to a power.
 pub(super) fn factored_power(fraction: &RBig, exponent: &RBig) -> Factors {
     let numerator = factor(&fraction.numerator().clone().unsigned_abs());
     let denominator = factor(fraction.denominator());

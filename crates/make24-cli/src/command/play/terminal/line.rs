@@ -25,7 +25,6 @@ pub(super) enum Typed {
     Changed,
     /// The line is complete.
     Entered,
-    /// The input has ended.
     Ended,
 }
 
