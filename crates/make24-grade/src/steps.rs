@@ -134,9 +134,6 @@ pub(crate) fn left_behind(text: &str, end: usize) -> Option<Range<usize>> {
 
 /// The expressions without those in the numbers that are left behind a step.
 pub(crate) fn without_left(text: &str, regions: Vec<Region>) -> Vec<Region> {
-    if !regions.iter().any(is_step) || !LEFT.is_in(text) {
-        return regions;
-    }
     let mut kept: Vec<Region> = Vec::with_capacity(regions.len());
     for region in regions {
         let left = kept.last().and_then(|last| left_behind(text, last.span.end));

@@ -42,6 +42,8 @@ pub(crate) struct Words {
     /// What each stands for, in lists such as `plus = +`.
     meanings: Vec<String>,
     automaton: AhoCorasick,
+    /// The bytes with which a word begins, and with which one ends, in lower case.
+    ends: [[bool; 256]; 2],
 }
 
 impl Words {
@@ -57,7 +59,12 @@ impl Words {
             .kind(Some(AhoCorasickKind::DFA))
             .build(&list)
             .expect("the lists are short");
-        Words { list, meanings, automaton }
+        let mut ends = [[false; 256]; 2];
+        for word in list.iter().map(|word| word.as_bytes()) {
+            ends[0][usize::from(word[0].to_ascii_lowercase())] = true;
+            ends[1][usize::from(word[word.len() - 1].to_ascii_lowercase())] = true;
+        }
+        Words { list, meanings, automaton, ends }
     }
 
     /// The places where one of the words stands.
@@ -86,6 +93,7 @@ impl Words {
 
     /// The longest word with which a text begins, as a whole word: its length, and what it stands for.
     pub(crate) fn begin_row(&self, text: &str) -> Option<(usize, &str)> {
+        text.bytes().next().filter(|first| self.ends[0][usize::from(first.to_ascii_lowercase())])?;
         let begins = |word: &str| {
             text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
                 && is_whole(text, 0, word.len())
@@ -96,6 +104,7 @@ impl Words {
 
     /// The longest word with which a text ends, as a whole word: its length, and what it stands for.
     pub(crate) fn end_row(&self, text: &str) -> Option<(usize, &str)> {
+        text.bytes().next_back().filter(|last| self.ends[1][usize::from(last.to_ascii_lowercase())])?;
         let ends = |word: &str| {
             text.len().checked_sub(word.len()).is_some_and(|start| {
                 text.get(start..).is_some_and(|end| end.eq_ignore_ascii_case(word)) && is_whole(text, start, text.len())

@@ -189,7 +189,11 @@ impl<'a> Lexer<'a> {
             (Some((sign, Kind::Wrapper)), _) => wrapper(rest, sign.len()),
             (Some((sign, kind)), _) if sign.ends_with('{') => (*kind, rest.find('}').map_or(sign.len(), |end| end + 1)),
             (Some((sign, kind)), _) => (*kind, sign.len()),
-            (None, b'+' | b'-' | b'/') => (Kind::Infix, 1),
+            (None, b'+' | b'-' | b'/' | b'^') => (Kind::Infix, 1),
+            (None, b'(' | b'[' | b'{') => (Kind::Open, 1),
+            (None, b')' | b']' | b'}') => (Kind::Close, 1),
+            (None, b',') => (Kind::Comma, 1),
+            (None, b'=') => (Kind::Equals, 1),
             (None, b'*') => (Kind::Stars, run(b'*')),
             (None, b'!') => (Kind::Postfix, run(b'!')),
             (None, b'|') => (Kind::Bar, 1),
@@ -197,7 +201,7 @@ impl<'a> Lexer<'a> {
             // About, or a space of LaTeX.
             (None, b'~') if rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '(') => (Kind::Unknown, 1),
             (None, b'~' | b'&') => (Kind::Space, 1),
-            (None, b'.') if bytes.get(1) == Some(&b'.') => (Kind::Stop, run(b'.')),
+            (None, b'.') if !matches!(bytes.get(1), Some(b'0'..=b'9' | b'(' | b'\\')) => (Kind::Stop, run(b'.')),
             (None, b'<' | b'>') => tag(rest).map_or_else(|| comparison(rest), |length| (Kind::Mark, length)),
             (None, _) => self.parsed(rest),
         }
@@ -249,12 +253,17 @@ impl<'a> Lexer<'a> {
     /// The length of the number that a text begins with.
     fn number(&self, rest: &str) -> usize {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        // Most numbers are followed by none of what may go on with one.
-        match rest.as_bytes().get(digits) {
-            Some(b'.' | b',' | b'\'' | b'_' | b' ' | b'{' | b'\\' | b'e' | b'E' | 0x80..) => match self.known(rest) {
-                Some((TokenKind::Number, length)) => length,
-                _ => digits,
-            },
+        let [next, second] = [0, 1].map(|at| rest.as_bytes().get(digits + at).copied().unwrap_or_default());
+        // A point, a separator of thousands, an exponent. Most numbers end here.
+        let goes_on = match next {
+            b'.' => second.is_ascii_digit() || matches!(second, b'(' | b'\\'),
+            b',' | b'\'' | b'_' | b' ' => second.is_ascii_digit(),
+            b'{' | b'\\' => second == b',',
+            b'e' | b'E' => second.is_ascii_digit() || matches!(second, b'+' | b'-'),
+            byte => !byte.is_ascii(),
+        };
+        match goes_on.then(|| self.known(rest)).flatten() {
+            Some((TokenKind::Number, length)) => length,
             _ => digits,
         }
     }
