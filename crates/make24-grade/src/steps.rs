@@ -6,7 +6,7 @@ pub use replay::Rounding;
 pub(crate) use replay::grade_working;
 
 use crate::region::{Region, Side};
-use crate::words::LEFT;
+use crate::words::{LEFT, window};
 use make24::parse::read_number;
 use std::ops::Range;
 
@@ -114,9 +114,12 @@ pub(crate) fn next_cell(text: &str, end: usize) -> Option<Side> {
     read_number(number).map(|_| Side { span: start..start + number.len(), numbers, has_operator: numbers > 1 })
 }
 
+/// How far behind a step the numbers that are left begin, in bytes.
+const FAR: usize = 400;
+
 /// The numbers in brackets that a step says are left: `(left: 3 8)`, up to the end of its line.
 pub(crate) fn left_behind(text: &str, end: usize) -> Option<Range<usize>> {
-    let line = &text[end..end + text[end..].find('\n').unwrap_or(text.len() - end)];
+    let line = window(&text[end..], FAR).split('\n').next().unwrap_or_default();
     let mut from = 0;
     while let Some(open) = line[from..].find(['(', '[']).map(|found| from + found + 1) {
         let inside = line[open..].trim_start_matches(' ');

@@ -5,7 +5,7 @@ use super::grow::{FAR, Growing};
 use super::near::{Follows, is_minus};
 use super::token::{Gap, Kind};
 use crate::stance::is_affirmed;
-use crate::words::{NEUTRAL_BEHIND, RELATION, window};
+use crate::words::{NEUTRAL_BEHIND, RELATION, window, window_before};
 
 impl Scanner<'_> {
     /// The token behind a number of bytes from this one on.
@@ -135,7 +135,7 @@ impl Growing<'_, '_> {
         let is_letter = word.chars().count() == 1 && !matches!(word, "a" | "A" | "I");
         // Behind other words it may be their verb: `I have ... found`.
         let start = self.sides.first().unwrap_or(&self.side).span.start;
-        let before = &scanner.text[scanner.part.start..start];
+        let before = window_before(&scanner.text[scanner.part.start..start], FAR);
         let sentence = before.rsplit(['.', '\n', ':', '>', '{']).next().unwrap_or_default();
         let is_first = !sentence.contains(char::is_alphabetic);
         let may_change = || (is_first || word.ends_with("ed")) && NEUTRAL_BEHIND.begin(word).is_none();
