@@ -185,7 +185,9 @@ impl Searcher<'_> {
         let before = self.text[..start].trim_end();
         let number = before[..before.len() - BY.end(before)?].trim_end();
         let digits = number.bytes().rev().take_while(u8::is_ascii_digit).count();
-        (digits > 0).then(|| number.len() - digits..number.len())
+        // The last card of an expression is no such number.
+        let is_card = number[..number.len() - digits].trim_end().ends_with(|c: char| !c.is_alphanumeric() && c != '*');
+        (digits > 0 && !is_card).then(|| number.len() - digits..number.len())
     }
 
     /// What counts where no attempt is complete: steps, else the last expression, else a number that stands alone.

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod dataset;
-mod english;
 mod features;
 mod hostile;
 mod hostile_run;

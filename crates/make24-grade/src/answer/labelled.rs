@@ -115,7 +115,9 @@ impl Searcher<'_> {
         let regions = self.regions(part.start..at);
         let region = regions.last()?;
         let is_near = self.text[region.span.end.min(at)..at].trim_matches(|c: char| !c.is_alphanumeric()).is_empty();
-        is_near.then(|| Found::new(ExtractionPolicy::Answer, What::Region(region.clone()), 1))
+        let (before, _) = self.around(&regions, &(regions.len() - 1..regions.len()), part);
+        let is_kept = is_offered(before, &self.text[region.span.end..self.next_region(at, part.end)]);
+        (is_near && is_kept).then(|| Found::new(ExtractionPolicy::Answer, What::Region(region.clone()), 1))
     }
 
     /// A number that stands alone at a place, with the marks around it.

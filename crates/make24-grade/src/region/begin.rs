@@ -46,7 +46,7 @@ impl Scanner<'_> {
             Kind::Stop | Kind::Close
                 if matches!(self.token(at + 1), "." | ")")
                     && self.gap(at + 2) == Gap::Space
-                    && self.is_line_start(at) =>
+                    && (self.is_line_start(at) || self.is_counted(at)) =>
             {
                 at + 2
             }
@@ -112,8 +112,7 @@ impl Scanner<'_> {
     /// The first of the tokens that belong to a region behind this one, with a space between them or not.
     fn included(&self, own: usize, is_next: bool) -> Option<usize> {
         let before = self.before(own);
-        let is_letter = |c: char| c.is_alphabetic() && !is_separate_script(c);
-        let is_behind_letter = before.ends_with(is_letter);
+        let is_behind_letter = before.ends_with(char::is_alphabetic);
         let is_it = match self.kind(own) {
             Kind::Word if is_next => !self.is_code(own),
             Kind::Word => return self.word_before(own),
@@ -133,7 +132,7 @@ impl Scanner<'_> {
                 "@" => true,
                 "#" | "<<" | ">>" => false,
                 "?" | "\u{FF1F}" => is_next && !is_behind_letter,
-                "\u{2026}" => is_next || self.is_sign(own + 1),
+                "\u{2026}" => self.is_sign(own + 1),
                 sign => is_next || !sign.is_ascii(),
             },
             Kind::Differs => !is_next && (!self.token(own).is_ascii() || self.is_behind_operand(own)),
@@ -163,7 +162,7 @@ impl Scanner<'_> {
     /// A word before a space that belongs to a region behind it: an operation, a letter `x 3 * 8`, or `d/dx 3 * 8`.
     fn word_before(&self, own: usize) -> Option<usize> {
         let word = self.token(own);
-        let before = self.before(own).trim_end_matches([' ', '*', '`', '$', '(']);
+        let before = self.before(own).trim_end_matches([' ', '*', '`', '$', '(', '\'', '\u{2019}']);
         let is_single = word.chars().count() == 1 && !matches!(word, "a" | "A" | "I");
         // But not `option B 3 * 8`.
         let is_quotient = own > 1 && self.token(own - 1) == "/" && self.token(own - 2).chars().count() == 1;

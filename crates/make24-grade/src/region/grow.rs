@@ -490,7 +490,8 @@ impl Growing<'_, '_> {
         let is_clause = matches!(scanner.token(next), "which" | "giving" | "that");
         let is_decimal = || {
             let is_number = scanner.touches(next) && scanner.kind(next) == Kind::Number;
-            is_number && self.is_beside_operand() && scanner.lone_number(next).is_some()
+            let is_apart = scanner.lone_number(next).is_some_and(|end| scanner.kind(end) != Kind::Equals);
+            is_number && self.is_beside_operand() && is_apart
         };
         let is_operation = OPERATION_BEHIND.begin(scanner.from(next)).is_some();
         match self.told_by_verb(next).filter(|_| is_clause) {

@@ -196,12 +196,12 @@ impl<'a> Scanner<'a> {
         let (before, behind) = self.text.split_at(self.start(at));
         let line = window_before(before, MOST).rsplit('\n').next().unwrap_or_default();
         let rest = window(behind, MOST).split('\n').next().unwrap_or_default();
-        let is_row = line.trim_start().is_empty() || line.trim_start().starts_with('|');
         let is_spaced =
             !line.ends_with(|c: char| !c.is_whitespace()) && !rest[1..].starts_with(|c: char| !c.is_whitespace());
         let lines = line.matches('|').count() + rest.matches('|').count();
         let is_apart = || is_spaced || lines % 2 == 1 || self.text.contains("|--") || self.text.contains("|:-");
-        is_row && rest.trim_end().ends_with('|') && lines > 1 && is_apart()
+        let is_row = line.trim_start().is_empty() || line.trim_start().starts_with('|');
+        is_row && rest.trim_end().ends_with('|') && lines > 1 && is_apart() || !is_row && is_spaced && lines > 1
     }
 }
 
