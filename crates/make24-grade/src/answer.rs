@@ -17,7 +17,7 @@ use crate::mark::{labels, last_box, last_element};
 use crate::part::{is_number, trimmed};
 use crate::policy::ExtractionPolicy;
 use crate::region::{Region, Tokens};
-use crate::stance::{ENDS, is_denied, is_given_up, is_offered, is_success};
+use crate::stance::{ENDS, is_asked, is_denied, is_given_up, is_offered, is_success};
 use crate::steps::{is_step, left_behind};
 use crate::words::{ALTERNATIVE, BY, EXTREME, REASON, plain};
 use make24::Judge;
@@ -136,7 +136,10 @@ impl Searcher<'_> {
         let attempts = self.attempts(&regions);
         let around = |at: usize| {
             let attempt = &attempts[at];
-            self.around(&regions, &(attempt.regions[0]..attempt.next), &part)
+            let (before, behind) = self.around(&regions, &(attempt.regions[0]..attempt.next), &part);
+            // A question may be worked out before it is answered.
+            let next = attempts.get(at + 1).map_or(part.end, |next| next.span.start);
+            (before, if is_asked(behind) { &self.text[attempt.span.end..next.max(attempt.span.end)] } else { behind })
         };
         let offered: Vec<usize> = (0..attempts.len())
             .filter(|at| {

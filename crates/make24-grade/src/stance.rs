@@ -3,9 +3,10 @@
 use crate::claim::claims_unsolvable;
 use crate::region::is_mark;
 use crate::words::{
-    ABOUT_IT, ALTERNATIVE, ANOTHER, CHECK, CLAUSE, CORRECTION, DENIED, DENIED_IN_CLAUSE, DENIES_WHAT_FOLLOWS, DOUBT,
-    ELSEWHERE, ENDS_IN_NOT, FINE, GIVEN_UP, HARMLESS, INTERJECTION, IS_NOT, KEEPS_ON, MISUSED, NEGATED, NO, OTHERWISE,
-    REASON, RESTORED, RETRY, SUCCESS, TAKEN_BACK, THE_EXPRESSION, TURN, YES, has_letters, plain, window, window_before,
+    ABOUT_IT, ALTERNATIVE, ANOTHER, AROUND_A_REJECTION, BETWEEN, CHECK, CLAUSE, CORRECTION, DENIED, DENIED_IN_CLAUSE,
+    DENIES_WHAT_FOLLOWS, DOUBT, ELSEWHERE, ENDS_IN_NOT, FINE, GIVEN_UP, HARMLESS, INTERJECTION, IS, IS_NOT, KEEPS_ON,
+    MISUSED, NEGATED, NO, OTHERWISE, REASON, REJECTED, RESTORED, RETRY, RIGHT_AFTER_ALL, SUCCESS, TAKEN_BACK,
+    THE_EXPRESSION, TURN, YES, has_letters, plain, window, window_before,
 };
 
 /// How many bytes behind an expression, and before it, are searched for such words.
@@ -24,10 +25,14 @@ pub(crate) fn is_offered(before: &str, behind: &str) -> bool {
     if DENIES_WHAT_FOLLOWS.end(before.trim_end()).is_some() {
         return is_taken_back(behind);
     }
-    !is_denied(before) && !is_taken_back(behind) && !is_doubted(before, behind)
+    !is_denied(before) && !is_taken_back(behind) && !is_doubted(before, behind) || is_restored(behind)
 }
 
-/// Whether a sentence that ends in a question mark is answered with yes.
+/// Whether the sentence of an expression is a question, by the words behind it.
+pub(crate) fn is_asked(behind: &str) -> bool {
+    behind.split_inclusive(ENDS).next().is_some_and(is_question)
+}
+
 fn is_question(sentence: &str) -> bool {
     sentence.ends_with(['?', '\u{FF1F}'])
 }
@@ -90,7 +95,16 @@ fn clause_takes_back(clause: &str) -> bool {
     let is_here = |start: usize, end: usize| {
         !ELSEWHERE.is_word_in(&clause[..start]) && !OTHERWISE.is_word_in(&clause[end..reason.max(end)])
     };
-    let is_taken = TAKEN_BACK.find_iter(clause).any(|found| is_here(found.start(), found.end()));
+    // `was clearly wrong`, `rejected it`
+    let rejected = REJECTED.find_words(clause).filter_map(|found| {
+        let before = clause[..found.start()].trim_end();
+        let verb = before[..before.len() - BETWEEN.end(before).unwrap_or(0)].trim_end();
+        let start = IS.end(verb).map(|length| verb.len() - length);
+        let is_object = || AROUND_A_REJECTION.begin(clause[found.end()..].trim_start()).map(|_| found.start());
+        Some((start.or_else(is_object)?, found.end()))
+    });
+    let taken = TAKEN_BACK.find_iter(clause).map(|found| (found.start(), found.end()));
+    let is_taken = taken.chain(rejected).any(|(start, end)| is_here(start, end));
     let is_not = IS_NOT.find_iter(clause).any(|found| {
         let behind = &clause[found.end()..];
         let is_number = behind.trim_start_matches(['$', '(']).starts_with(|c: char| c.is_ascii_digit());
@@ -100,12 +114,21 @@ fn clause_takes_back(clause: &str) -> bool {
     is_taken || is_not || ENDS_IN_NOT.ending(clause.trim_end_matches(['.', ' '])).is_some()
 }
 
+/// Whether one of the next clauses says that the expression is right after all: `... was rejected, but it is correct.`
+fn is_restored(behind: &str) -> bool {
+    let text = plain(window(behind, NEAR));
+    let mut clauses = text.split(|c: char| ENDS.contains(&c) || CLAUSE_ENDS.contains(&c)).map(str::trim_start);
+    clauses.next();
+    let turn = |clause: &str| TURN.begin(clause).map_or(0, |length| length + 1);
+    clauses.any(|clause| RIGHT_AFTER_ALL.begin(clause.get(turn(clause)..).unwrap_or_default()).is_some())
+}
+
 fn is_about_it(sentence: &str) -> bool {
     let mut words = sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.find(|word| !INTERJECTION.has(word));
     CORRECTION.begin(sentence).is_some()
         || first.is_none_or(|word| ABOUT_IT.has(word) || !word.is_ascii())
-        || THE_EXPRESSION.is_in(sentence)
+        || THE_EXPRESSION.is_word_in(sentence)
 }
 
 /// Whether the text behind a question says yes to it.
@@ -128,8 +151,12 @@ pub(crate) fn is_denied(before: &str) -> bool {
     if before[words.len()..].contains(':') && claims_unsolvable(last_clause(words), &|_| true) {
         return true;
     }
-    // `no, 8 * 3` denies what was said before.
-    if DENIED.end(words).is_some() {
+    // `no, 8 * 3` denies what was said before; `= 15, no` in the line before is about what stands there.
+    let is_of_line_before = !words.contains('\n')
+        && before.starts_with(|c: char| !c.is_alphanumeric())
+        && before[words.len()..].contains('\n')
+        && !before[words.len()..].contains([':', '\u{FF1A}']);
+    if !is_of_line_before && DENIED.end(words).is_some() {
         return true;
     }
     // `Not this one: ...`

@@ -4,10 +4,12 @@ mod replay;
 
 pub use replay::Rounding;
 pub(crate) use replay::grade_working;
+use replay::mixed_at;
 
 use crate::region::{Region, Side};
 use crate::words::{LEFT, window};
 use make24::parse::read_number;
+use make24::value::Value as _;
 use std::ops::Range;
 
 /// Whether an expression may be a step of a working: an operation and what it makes.
@@ -25,7 +27,9 @@ fn operations(text: &str, region: &Region) -> usize {
     let of_side = |side: &Side| side.numbers.saturating_sub(usize::from(!is_continued(text, side)));
     let is_fraction = |side: &&Side| {
         let inside = &text[side.span.clone()];
-        side.numbers == 2 && inside.contains(['/', '\\', '\u{F7}', '\u{2044}']) && read_number(inside).is_some()
+        side.numbers == 2
+            && inside.contains(['/', '\\', '\u{F7}', '\u{2044}'])
+            && read_number(inside).is_some_and(|number| !number.is_integer())
     };
     let of_sides: usize = region.sides.iter().filter(|side| side.has_operator && !is_fraction(side)).map(of_side).sum();
     // `1/5 = 0.2`
@@ -65,9 +69,7 @@ const NEAR: usize = 16;
 /// How many numbers a side has, if fractions that earlier steps make count as one number each.
 pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usize {
     let inside = &text[side.span.clone()];
-    let is_spaced = |three: &[u8]| three[1] == b' ' && three[0].is_ascii_digit() && three[2].is_ascii_digit();
-    let may_be_mixed = || inside.as_bytes().windows(3).any(is_spaced);
-    if !inside.contains('/') || earlier.is_empty() && !may_be_mixed() {
+    if !inside.contains('/') {
         return side.numbers;
     }
     let near = &earlier[earlier.len().saturating_sub(NEAR)..];
@@ -77,16 +79,12 @@ pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usi
     fractions.sort_unstable();
     fractions.dedup();
     // A mixed number has three.
-    let words: Vec<&str> = inside.split_whitespace().collect();
-    let numbers = side.numbers.saturating_sub(2 * words.windows(2).filter(|pair| is_mixed(pair)).count());
-    let inside = words.concat();
+    let is_first = |at: &usize| !inside[..*at].ends_with(|c: char| c.is_ascii_digit());
+    let starts = inside.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at);
+    let mixed = starts.filter(is_first).filter(|at| mixed_at(&inside[*at..]).is_some()).count();
+    let inside: String = inside.split_whitespace().collect();
+    let numbers = side.numbers.saturating_sub(2 * mixed);
     numbers.saturating_sub(fractions.iter().map(|fraction| inside.matches(fraction).count()).sum())
-}
-
-/// Whether two words are a mixed number: `4 4/5`.
-fn is_mixed(words: &[&str]) -> bool {
-    let is_whole = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    matches!(words, [whole, part] if is_whole(whole) && part.split_once('/').is_some_and(|(above, below)| is_whole(above) && is_whole(below)))
 }
 
 /// Reads `... - 24 = 0` as `... = 24`, where the number is one more than the hand has cards.
@@ -107,7 +105,7 @@ pub(crate) fn without_zero(text: &str, region: &mut Region, cards: usize) {
 /// The number in the next cell of a table: `| 8 / 3 | 8/3 |`.
 pub(crate) fn next_cell(text: &str, end: usize) -> Option<Side> {
     let rest = text[end..].trim_start_matches([' ', '`', '*', '$']).strip_prefix('|')?;
-    let cell = &rest[..rest.find(['|', '\n'])?];
+    let cell = rest.split(['|', '\n']).next()?;
     let number = cell.trim_matches(|c: char| " `*$".contains(c));
     let start = text.len() - rest.len() + cell.find(number)?;
     let numbers = 1 + number.matches('/').count();

@@ -164,6 +164,10 @@ sections! {
     DOUBT_OF_A_CLAIM "doubt of a claim"
     ALL_THERE_IS "all there is"
     TAKEN_BACK "taken back"
+    IS "= is"
+    BETWEEN "between"
+    REJECTED "= rejected"
+    AROUND_A_REJECTION "around a rejection"
     MISUSED "misused"
     IS_NOT "is not"
     NO "no"
@@ -179,6 +183,7 @@ sections! {
     CORRECTION "correction"
     RETRY "retry"
     RESTORED "restored"
+    RIGHT_AFTER_ALL "right after all"
     DENIED "denied"
     DENIED_IN_CLAUSE "denied in clause"
     TURN "turn"
@@ -227,6 +232,8 @@ sections! {
     COLON "colon"
     UNKNOWN "unknown"
     ENTITY "entity"
+    NOT_THIS "not this"
+    CONTRACTION "contraction"
 }
 
 /// The length of the words for an operation with which a text ends.
@@ -264,6 +271,11 @@ pub(crate) fn plain(text: &str) -> String {
             }
             c => plain.extend(c.to_lowercase()),
         }
+    }
+    // `cant be right`
+    let short: Vec<_> = CONTRACTION.find_words(&plain).collect();
+    for found in short.iter().rev() {
+        plain.replace_range(found.range(), CONTRACTION.meaning(found));
     }
     plain
 }
@@ -310,7 +322,7 @@ mod tests {
         for file in FILES {
             for header in file.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')) {
                 let is_named = match header.strip_prefix("= ") {
-                    Some(list) => file.contains(&format!("{{{list}}}")),
+                    Some(list) => file.contains(&format!("{{{list}}}")) || SECTIONS.contains(&header),
                     None => SECTIONS.contains(&header),
                 };
                 assert!(is_named, "[{header}] is not used");

@@ -5,7 +5,7 @@ use crate::mark::BOX;
 use crate::region::Region;
 use crate::stance::{are_alternatives, is_offered, is_taken_back};
 use crate::steps::{is_step, is_working, next_cell, numbers_behind, without_left, without_zero};
-use crate::words::{ANEW, CHECK, plain};
+use crate::words::{ANEW, CHECK, NOT_THIS, plain};
 use make24::{CardUse, Expr, Style};
 use std::ops::Range;
 
@@ -49,7 +49,14 @@ impl Searcher<'_> {
         let (start, end) = (regions[these.start].span.start, regions[these.end - 1].span.end);
         let from = these.start.checked_sub(1).map_or(part.start, |before| regions[before].span.end);
         let to = regions.get(these.end).map_or(part.end, |next| next.span.start);
-        (&self.text[from.min(start)..start], &self.text[end..to.max(end)])
+        let behind = &self.text[end..to.max(end)];
+        // `Wrong: ...` in the next line is a label of the next one.
+        let label = behind.trim_end_matches([' ', '*', '`', '$', '-']).strip_suffix([':', '\u{FF1A}']);
+        let line = label.filter(|_| to < part.end).and_then(|label| label.rfind('\n'));
+        // `..., not ...`
+        let words = behind.trim_end();
+        let clause = NOT_THIS.end(words).filter(|_| to < part.end).map(|length| words.len() - length);
+        (&self.text[from.min(start)..start], &behind[..line.or(clause).unwrap_or(behind.len())])
     }
 
     /// Whether a number stands in a line of its own, but for marks.

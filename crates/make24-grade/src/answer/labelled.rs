@@ -47,6 +47,12 @@ impl Searcher<'_> {
         if claims_unsolvable(words, self.is_target) || is_none(words) {
             return of(What::Claim);
         }
+        // `I choose B.`
+        let option = words.trim_matches(|c: char| !c.is_alphanumeric()).rsplit(' ').next().unwrap_or_default();
+        if first.is_none() && option.len() == 1 && option.starts_with(|c: char| c.is_ascii_uppercase()) && option != "I"
+        {
+            return of(self.option(option, part.start..at).unwrap_or(What::Nothing(NoAnswerReason::Nothing)));
+        }
         // `The answer is simple. First, ...`
         let Some(first) = first.filter(|first| !self.text[at..*first].trim_end().contains(['.', '!', '?'])) else {
             return Ok(None);
@@ -108,6 +114,16 @@ impl Searcher<'_> {
             }
             found = Some((end, longer));
         }
+    }
+
+    /// The last attempt of a part that has this letter: `B) 8 / (3 - 8 / 3)`.
+    fn option(&self, letter: &str, part: Range<usize>) -> Option<What> {
+        let regions = self.regions(part);
+        let is_it = |attempt: &&Attempt| {
+            let before = self.text[..attempt.span.start].trim_end_matches([' ', ':', '.', ')', '*']);
+            before.strip_suffix(letter).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+        };
+        self.attempts(&regions).iter().rfind(is_it).map(|attempt| self.what(attempt, &regions))
     }
 
     /// The answer before `... is my answer`.

@@ -54,15 +54,16 @@ fn words_as_signs(text: &str) -> Vec<(Range<usize>, String)> {
     if !has_letters(text) {
         return Vec::new();
     }
-    let is_operand_end = |c: char| c.is_ascii_digit() || matches!(c, ')' | ']');
-    let is_operand_start = |c: char| c.is_ascii_digit() || matches!(c, '(' | '[');
+    let is_operand_end = |c: char| c.is_ascii_digit() || matches!(c, ')' | ']' | '\u{FF09}');
+    let is_operand_start = |c: char| c.is_ascii_digit() || matches!(c, '(' | '[' | '\u{FF08}');
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     for found in OPERATOR.find_words(text) {
         let before = text[..found.start()].trim_end_matches(' ');
         let behind = text[found.end()..].trim_start_matches(' ');
         let behind_at = text.len() - behind.len();
         // A number as a word ends, or begins, next to an operator.
-        let is_left = before.trim_end_matches([')', ']']).ends_with(is_operand_end) && before.ends_with(is_operand_end);
+        let is_left = before.trim_end_matches([')', ']', '\u{FF09}']).ends_with(is_operand_end)
+            && before.ends_with(is_operand_end);
         let left = NUMBER.end_row(before).filter(|_| !is_left);
         let is_right = behind.starts_with(is_operand_start);
         let right = NUMBER.begin_row(behind).filter(|_| !is_right);
@@ -176,7 +177,12 @@ fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
         }
         let touches_sign = neighbours(text, start..end).into_iter().any(is_sign)
             || RELATION.end(text[..start].trim_end_matches(' ')).is_some();
+        // `16 * 2 = 32,32 - 8 = 24`: the next step begins with what was made.
+        let [before_it, behind_it] = neighbours(text, start..end);
+        let is_next_step =
+            behind != 3 && before_it == Some('=') && behind_it.is_some_and(|c| is_sign(Some(c)) && c != '=');
         match bytes[at] {
+            b',' if is_next_step => changes.push((at..at + 1, String::from(", "))),
             b',' if behind != 3 && touches_sign => changes.push((at..at + 1, String::from("."))),
             b'.' if behind == 3 && before <= 3 => {
                 let whole: Option<Rational> = text[start..end].replace('.', "").parse().ok();

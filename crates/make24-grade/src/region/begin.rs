@@ -50,13 +50,16 @@ impl Scanner<'_> {
             {
                 at + 2
             }
+            // `7b) ...`
+            Kind::Word if self.touches(at + 1) && self.token(at + 1).len() == 1 && self.token(at + 2) == ")" => at + 3,
             // `Way 1: ...`
             Kind::Colon if self.touches(at + 1) && self.is_counted(at) => at + 2,
             // `Solution 1 - ...`, `24 — ...`
             Kind::Infix if self.is_minus(at + 1) => {
                 let dash = self.token(at + 1);
-                let is_target =
-                    dash == "\u{2014}" && !self.touches(at + 1) || is_long_dash(dash) && self.is_line_start(at);
+                // A shorter dash is a minus sign.
+                let is_long = matches!(dash, "\u{2014}" | "\u{2015}");
+                let is_target = is_long && (!self.touches(at + 1) || self.is_line_start(at));
                 (is_target || self.is_counted(at)).then_some(at + 2)?
             }
             _ => return None,

@@ -210,7 +210,7 @@ pub(super) fn is_minus(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' | '\u{2796}')
 }
 
-/// Whether a text begins with a dash between parts of a sentence.
+/// Whether a text begins with a dash that stands between parts of a sentence.
 pub(super) fn is_long_dash(text: &str) -> bool {
     text.starts_with(['\u{2013}', '\u{2014}', '\u{2015}'])
 }

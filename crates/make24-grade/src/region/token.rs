@@ -313,8 +313,8 @@ fn tag(rest: &str) -> Option<usize> {
 /// `<` and `>` compare numbers, or belong to a tag or a quotation.
 fn comparison(rest: &str) -> (Kind, usize) {
     let behind = rest[1..].trim_start_matches('=');
-    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '(' | '-' | '.');
-    let is_compared = behind.trim_start_matches(' ').starts_with(is_number);
+    let number = behind.trim_start_matches(' ').trim_start_matches('-');
+    let is_compared = number.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '.'));
     (if is_compared { Kind::Differs } else { Kind::Stop }, 1 + usize::from(rest[1..].starts_with('=')))
 }
 

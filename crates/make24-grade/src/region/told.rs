@@ -60,7 +60,9 @@ impl Growing<'_, '_> {
     /// Whether a colon divides: it stands between numbers, with as much space before it as behind it.
     pub(super) fn is_division(&self, at: usize) -> bool {
         let scanner = self.scanner;
-        self.is_near_operand() == Some(scanner.gap(at + 1)) && scanner.follows(at + 1, false) == Follows::Operand
+        scanner.token(at) == ":"
+            && self.is_near_operand() == Some(scanner.gap(at + 1))
+            && scanner.follows(at + 1, false) == Follows::Operand
     }
 
     /// Whether marks of exclamation end a sentence: no operator of the rules is written so, and nothing goes on behind them.
@@ -90,7 +92,11 @@ impl Growing<'_, '_> {
             // A question that is answered with yes.
             sign @ ("?" | "\u{FF1F}") => is_affirmed(&rest[sign.len()..]),
             "\u{2026}" => self.is_claim() && scanner.follows(at + 1, false) == Follows::Nothing,
-            "#" => !scanner.touches(at) && !rest[1..].starts_with(|c: char| c.is_ascii_digit()),
+            // A comment, or the name of a topic: `#24game`.
+            "#" => {
+                let name = rest[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+                !scanner.touches(at) && (name.len() + 1 == rest.len() || name.starts_with(char::is_alphabetic))
+            }
             _ => false,
         }
     }

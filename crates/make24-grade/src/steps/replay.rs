@@ -336,7 +336,7 @@ fn fraction_at(text: &str, length: usize) -> Option<usize> {
 }
 
 /// The length of the mixed number with which a text begins.
-fn mixed_at(text: &str) -> Option<usize> {
+pub(super) fn mixed_at(text: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(text);
     let above = text[whole..].strip_prefix(' ').map(digits).filter(|above| whole > 0 && *above > 0)?;
