@@ -5,7 +5,7 @@ use crate::region::is_mark;
 use crate::words::{
     ABOUT_IT, ALTERNATIVE, ANOTHER, AROUND_A_REJECTION, BETWEEN, CHECK, CLAUSE, CORRECTION, DENIED, DENIED_IN_CLAUSE,
     DENIES_WHAT_FOLLOWS, DOUBT, ELSEWHERE, ENDS_IN_NOT, FINE, GIVEN_UP, HARMLESS, INTERJECTION, IS, IS_NOT, KEEPS_ON,
-    MISUSED, NEGATED, NO, OTHERWISE, REASON, REJECTED, RESTORED, RETRY, RIGHT_AFTER_ALL, SUCCESS, TAKEN_BACK,
+    MISUSED, NEGATED, NO, NOTHING, OTHERWISE, REASON, REJECTED, RESTORED, RETRY, RIGHT_AFTER_ALL, SUCCESS, TAKEN_BACK,
     THE_EXPRESSION, TURN, YES, has_letters, plain, window, window_before,
 };
 
@@ -173,7 +173,8 @@ pub(crate) fn is_denied(before: &str) -> bool {
     DENIED_IN_CLAUSE.find_iter(&clause[from..]).any(|found| {
         let (word, rest) = (DENIED_IN_CLAUSE.word(&found), &clause[from + found.end()..]);
         let is_word = word == "n't" || crate::words::is_whole(&clause[from..], found.start(), found.end());
-        is_word && !is_harmless(rest)
+        let is_nothing = NOTHING.end(clause[from..from + found.start()].trim_end()).is_some();
+        is_word && !is_harmless(rest) && !is_nothing
     })
 }
 

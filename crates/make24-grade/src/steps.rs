@@ -137,7 +137,7 @@ pub(crate) fn left_behind(text: &str, end: usize) -> Option<Range<usize>> {
 pub(crate) fn without_left(text: &str, regions: Vec<Region>) -> Vec<Region> {
     let mut kept: Vec<Region> = Vec::with_capacity(regions.len());
     for region in regions {
-        let left = kept.last().and_then(|last| left_behind(text, last.span.end));
+        let left = kept.last().filter(|last| is_step(last)).and_then(|last| left_behind(text, last.span.end));
         if left.is_none_or(|left| !(left.start..=left.end).contains(&region.span.start)) {
             kept.push(region);
         }

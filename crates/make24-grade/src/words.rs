@@ -173,6 +173,7 @@ sections! {
     NO "no"
     NEGATED "negated"
     HARMLESS "harmless"
+    NOTHING "nothing"
     ELSEWHERE "elsewhere"
     OTHERWISE "otherwise"
     REASON "reason"

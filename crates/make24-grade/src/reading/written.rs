@@ -141,7 +141,10 @@ fn braces(text: &str) -> Vec<(Range<usize>, String)> {
 /// Words for numbers next to a sign: `(Queen - Jack + Ace) * Queen`.
 fn numbers_next_to_signs(text: &str) -> Vec<(Range<usize>, String)> {
     let is_sign = |c: Option<char>| c.is_some_and(|c| "+*/\u{D7}\u{F7}\u{2212}-(".contains(c));
-    let is_told = |start: usize| text[..start].trim_end_matches(' ').ends_with('=');
+    let is_told = |start: usize| {
+        let before = text[..start].trim_end_matches(' ');
+        before.ends_with('=') || RELATION.end(before).is_some()
+    };
     let found = NUMBER.find_words(text).filter(|found| {
         let [before, behind] = neighbours(text, found.range());
         is_told(found.start())

@@ -254,6 +254,8 @@ impl Scanner<'_> {
         let is_word = matches!(self.kind(word), Kind::Word | Kind::Ideograph)
             && (!is_abbreviated || self.token(word).chars().count() <= MAX_ABBREVIATION);
         let end = self.tokens[word].span.end;
-        (is_word && MAY_PRECEDE_A_PRODUCT.end(&self.text[..end]).is_none()).then_some(word)
+        // `Clearly 2(3 * 4)`
+        let is_adverb = self.token(word).ends_with("ly");
+        (is_word && !is_adverb && MAY_PRECEDE_A_PRODUCT.end(&self.text[..end]).is_none()).then_some(word)
     }
 }
