@@ -356,7 +356,6 @@ impl<'a> Census<'a> {
         self.clock.start().limited(self.solver.clone())
     }
 
-    /// The hands of the requested part.
     fn hands(&self) -> impl Iterator<Item = Dealt> {
         let [start, count] = [self.part.start, self.part.end - self.part.start]
             .map(|hands| usize::try_from(hands).unwrap_or(usize::MAX));

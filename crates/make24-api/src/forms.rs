@@ -60,7 +60,6 @@ pub struct ClassCounts {
     pub counts: Vec<String>,
 }
 
-/// What each form takes for the same.
 const fn about(form: Form) -> &'static str {
     match form {
         Form::Written => "nothing: every written expression counts",

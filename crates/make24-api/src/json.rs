@@ -157,7 +157,6 @@ fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// A value as a message shows it.
 fn brief(value: &Value) -> String {
     const LONGEST: usize = 60;
     let text = value.to_string();

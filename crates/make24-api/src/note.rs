@@ -46,7 +46,6 @@ impl Note {
         Note { stopped: Some(stop.into()), ..Note::new(NoteCode::Incomplete, message) }
     }
 
-    /// There is no solution under these rules.
     pub(crate) fn unsolvable(puzzle: &Puzzle, rules: &RuleSet) -> Note {
         let Puzzle { hand, target } = puzzle;
         let is_limited = rules.ops.iter().any(|op| rules.operands.of(&op) != Operands::ANY);

@@ -131,7 +131,6 @@ impl Refused {
 }
 
 impl<'a, R> Sink<'a, R> {
-    /// A receiver that keeps the rows.
     pub(crate) fn keep(host: &'a dyn Host) -> Sink<'a, R> {
         Sink { host, receiver: Receiver::Keep(Vec::new()), refused: None }
     }

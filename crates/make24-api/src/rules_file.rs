@@ -24,7 +24,6 @@ pub struct RulesFile {
 
 const KEY_ORDER: [&str; 3] = ["preset", "define", "operators"];
 
-/// The keys besides those of the rules.
 const OWN_KEYS: [&str; 3] = ["target", "cards", "deck"];
 
 impl RulesFile {

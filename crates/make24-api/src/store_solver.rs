@@ -26,7 +26,6 @@ impl<'a> StoreSolver<'a> {
         StoreSolver { solver: context.solver(rules), host: context.host() }
     }
 
-    /// The solver without the store.
     pub(crate) fn solver(&self) -> &Solver {
         &self.solver
     }

@@ -29,7 +29,6 @@ pub(crate) fn named_column(text: &str) -> Result<NamedColumn, String> {
     Ok((field, name.trim().to_owned()))
 }
 
-/// The cards on the command line.
 pub(crate) fn hand(cards: &[String]) -> anyhow::Result<HandSpec> {
     if cards.iter().any(|card| card == "-") {
         anyhow::bail!(
@@ -60,7 +59,6 @@ pub(crate) type ReadLine = (Result<InputLine, Error>, Map<String, Value>);
 pub(crate) struct LineReader<'a> {
     /// The target of a line without a target.
     usual: &'a NumberText,
-    /// The name of the current rules.
     rules: &'a str,
     named: &'a [NamedColumn],
     form: InputKind,
@@ -159,7 +157,6 @@ impl<'a> LineReader<'a> {
         self.record(&row).map(|read| (begin, read))
     }
 
-    /// The question of a row of the table.
     fn record(&self, row: &str) -> Option<ReadLine> {
         let InputKind::Table(table) = &self.form else { return None };
         match table.record(row) {

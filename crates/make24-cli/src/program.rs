@@ -20,7 +20,6 @@ struct Extra {
 enum Source {
     /// A feature of this package with the same name.
     Feature,
-    /// The package of a program of its own.
     Package(&'static str),
 }
 use Source::{Feature, Package};
@@ -73,7 +72,6 @@ pub(crate) fn built_without(feature: &str) -> String {
     )
 }
 
-/// How to come by a command that is missing.
 pub(crate) fn missing(name: &str) -> String {
     match source_of(name) {
         Feature => built_without(name),

@@ -43,7 +43,6 @@ pub async fn run_scheduler(address: SocketAddr, advertised: Option<String>) -> a
     start_grpc_service(address, scheduler).await.with_context(|| format!("no scheduler can be at {address}"))
 }
 
-/// A session in which queries are planned.
 fn session(config: SessionConfig) -> Result<SessionState> {
     let mut state = default_session_builder(config)?;
     register_all(&mut state)?;

@@ -76,7 +76,6 @@ fn spawned(args: &[&str]) -> anyhow::Result<Child> {
     command.spawn().with_context(|| format!("no {} can be started", args[0]))
 }
 
-/// A port that nobody has now.
 fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr())?.port())
 }

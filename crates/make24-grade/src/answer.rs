@@ -30,7 +30,6 @@ pub(crate) enum What {
     Nothing(NoAnswerReason),
     /// There is no solution, says the text.
     Claim,
-    /// A part of the text that is no expression.
     Part(Range<usize>),
     /// An expression.
     Region(Region),

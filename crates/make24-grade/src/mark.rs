@@ -12,7 +12,6 @@ use std::ops::Range;
 pub(crate) struct Mark {
     /// The content.
     pub(crate) part: Range<usize>,
-    /// Behind the sign that ends it.
     pub(crate) end: usize,
     /// Whether it is a field of JSON: what stands behind it are other fields.
     pub(crate) is_field: bool,
@@ -69,7 +68,6 @@ fn last_field(text: &str, part: &Range<usize>) -> Option<Mark> {
         .next()
 }
 
-/// The sign with which a box begins.
 pub(crate) const BOX: &str = "\\boxed{";
 
 /// What the last `\boxed{` of a part encloses.

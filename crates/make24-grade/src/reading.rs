@@ -33,7 +33,6 @@ struct Segment {
 }
 
 impl<'a> Reading<'a> {
-    /// The whole text as it stands.
     pub(crate) fn of_all(text: &'a str) -> Reading<'a> {
         Reading {
             text: Cow::Borrowed(text),

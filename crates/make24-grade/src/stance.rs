@@ -13,7 +13,6 @@ use crate::words::{
 const FAR: usize = 320;
 const NEAR: usize = 200;
 
-/// The signs that end a sentence.
 pub(crate) const ENDS: [char; 8] = ['.', '!', '?', '\n', ';', '\u{3002}', '\u{FF1F}', '\u{FF01}'];
 
 const CLAUSE_ENDS: [char; 8] = [',', '(', '[', '\u{2014}', '\u{FF0C}', '\u{FF08}', ':', '\u{FF1A}'];

@@ -15,7 +15,6 @@ const FILES: [&str; 6] = [
     include_str!("words/signs.txt"),
 ];
 
-/// The words of a section in all languages.
 fn section(name: &str) -> Vec<String> {
     FILES.iter().flat_map(|file| lines_of(file, name).flat_map(|line| expanded(file, line))).collect()
 }
@@ -77,7 +76,6 @@ impl Words {
         self.find_iter(text).filter(|found| is_whole(text, found.start(), found.end()))
     }
 
-    /// Whether one of the words stands in a text.
     pub(crate) fn is_in(&self, text: &str) -> bool {
         self.automaton.is_match(text)
     }
@@ -124,7 +122,6 @@ impl Words {
         self.end_row(text).map(|(length, _)| length)
     }
 
-    /// What a word that was found stands for.
     pub(crate) fn meaning(&self, found: &Match) -> &str {
         &self.meanings[found.pattern().as_usize()]
     }

@@ -5,7 +5,6 @@ use anyhow::{Context, bail};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// The name of the lock file.
 const LOCK: &str = ".make24.lock";
 
 /// A folder that no other process writes as long as this lives.

@@ -149,7 +149,6 @@ fn reach_with_two(goal: &Real, cards: [&CardValue; 2], complete: Complete<'_>, c
     ControlFlow::Continue(())
 }
 
-/// The sum or product of all cards.
 fn join_all(op: &Op, cards: &[CardValue], context: &mut RunContext<'_>) -> Option<Real> {
     cards[1..].iter().try_fold(cards[0].number.clone(), |joined, card| context.apply(op, &joined, &card.number))
 }

@@ -276,7 +276,6 @@ fn ordered_ops(rules: &RuleSet, order: [(AssocChain, Polarity); 4]) -> Vec<Op> {
 #[cfg(test)]
 mod tests;
 
-/// The example of the README runs.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -63,7 +63,6 @@ fn fold_value(order: &[usize], steps: &[FoldStep], numbers: &[Real], context: &m
     Some(value)
 }
 
-/// The expression of the same fold.
 fn fold_expr(order: &[usize], steps: &[FoldStep], cards: &[Card]) -> Expr {
     let card = |index: usize| Expr::card(cards[index].clone());
     steps.iter().zip(&order[1..]).fold(card(order[0]), |x, (step, &index)| match step.swapped {

@@ -20,7 +20,6 @@ const BATCH: usize = 8192;
 /// The rows of a row group: the part of a file that readers read alone, and that several read at once.
 const ROW_GROUP: usize = 1 << 17;
 
-/// The usual level of zstd.
 const ZSTD: i32 = 3;
 
 /// A writer of rows as Parquet, compressed with zstd. A file that is not finished cannot be read.

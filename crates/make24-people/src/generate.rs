@@ -77,7 +77,6 @@ pub struct Generator {
     ended: Option<GeneratorEnd>,
 }
 
-/// The source of the candidate puzzles.
 #[derive(Debug)]
 enum Source {
     /// All hands and targets by index; `left` holds the indices that are not drawn yet.

@@ -71,7 +71,6 @@ impl Args {
         self.behind_proxy.iter().flat_map(|networks| networks.0.iter().copied()).collect()
     }
 
-    /// The file with the log of races.
     pub(crate) fn races(&self) -> PathBuf {
         let usual = || dirs::data_dir().unwrap_or_default().join("make24").join("races.sqlite");
         self.races.clone().unwrap_or_else(usual)

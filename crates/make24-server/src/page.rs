@@ -69,7 +69,6 @@ fn missing(headers: &HeaderMap) -> Response {
     }
 }
 
-/// What a file with this content is known by.
 fn tag_of(file: &EmbeddedFile) -> String {
     format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]))
 }

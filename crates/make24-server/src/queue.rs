@@ -70,7 +70,6 @@ pub(crate) struct Permit {
 }
 
 impl Queue {
-    /// Creates an empty queue.
     pub(crate) fn new(capacity: Capacity) -> Queue {
         Queue { capacity, state: Arc::default() }
     }
@@ -149,7 +148,6 @@ impl State {
         self.clients.get(&client).map_or(0, |own| own.waiting.len())
     }
 
-    /// Removes cancelled requests.
     fn remove_cancelled(&mut self) {
         for own in self.clients.values_mut() {
             own.waiting.retain(|waiting| !waiting.is_closed());

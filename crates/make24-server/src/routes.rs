@@ -89,7 +89,6 @@ async fn only_local(ConnectInfo(from): ConnectInfo<SocketAddr>, request: Request
     next.run(request).await
 }
 
-/// The headers that proxies add.
 const PROXY_HEADERS: [&str; 5] = ["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host"];
 
 /// Returns status 500 after a panic.

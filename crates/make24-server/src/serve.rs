@@ -143,7 +143,6 @@ impl Server {
     }
 }
 
-/// The open connections and their limits.
 struct Connections {
     all: Arc<Semaphore>,
     most: u32,
@@ -156,7 +155,6 @@ struct Connections {
 }
 
 impl Connections {
-    /// Accepts connections forever.
     async fn accept(&self, door: &Door, ending: &watch::Sender<bool>) {
         loop {
             let Ok((stream, address)) = door.listener.accept().await else {

@@ -11,12 +11,10 @@ use make24_api::{Error, ErrorCode};
 use make24_worksheet::{Format, WorksheetError, WorksheetRequest};
 use std::net::SocketAddr;
 
-/// Prints a worksheet as PDF.
 pub(crate) async fn pdf(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
     printed(&state, from, &body, Format::Pdf).await
 }
 
-/// Prints a worksheet as SVG.
 pub(crate) async fn svg(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
     printed(&state, from, &body, Format::Svg).await
 }

@@ -50,7 +50,6 @@ impl Argument {
         }
     }
 
-    /// The type as which an argument of this type is read.
     pub(crate) fn coerced(self, given: &DataType) -> Result<DataType> {
         let text = |given: &DataType| match given {
             DataType::Dictionary(_, values) => is_text(values),

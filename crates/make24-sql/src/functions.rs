@@ -16,7 +16,6 @@ macro_rules! functions {
             named(stringify!($name)).call(arguments)
         })*
 
-        /// The names that have a function here.
         #[cfg(test)]
         const NAMES: &[&str] = &[$(stringify!($name)),*];
     };

@@ -3,7 +3,6 @@
 use crate::udf::udfs;
 use datafusion::prelude::SessionContext;
 
-/// Words of SQL that are completed.
 const WORDS: &[&str] = &[
     "SELECT",
     "FROM",

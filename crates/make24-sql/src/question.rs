@@ -15,7 +15,6 @@ const MEMORY: u64 = 256 << 20;
 /// The longest time for a row.
 pub(crate) const TIME: Duration = Duration::from_secs(10);
 
-/// A question about a puzzle.
 pub(crate) struct Question<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) solver: &'a Solver,
@@ -63,7 +62,6 @@ impl Solvers {
     }
 }
 
-/// Reads the puzzle of a row.
 pub(crate) fn puzzle(hand: Cell<'_>, target: Option<Cell<'_>>, rules: &RuleSet) -> Result<Puzzle, String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
     let (hand, named) = match hand {
@@ -99,7 +97,6 @@ pub(crate) fn puzzle(hand: Cell<'_>, target: Option<Cell<'_>>, rules: &RuleSet) 
     }
 }
 
-/// Reads the name of a form.
 pub(crate) fn form(text: &str) -> Result<Form, String> {
     text.parse().map_err(|error: make24::UnknownName| error.to_string())
 }

@@ -41,7 +41,6 @@ impl Dialect {
         }
     }
 
-    /// A statement that makes something.
     pub(crate) fn created(self, statement: &impl SchemaStatementBuilder) -> String {
         match self {
             Dialect::Sqlite => statement.to_string(SqliteQueryBuilder),

@@ -14,7 +14,6 @@ use tokio::sync::mpsc;
 /// The rows that are written at once.
 const BATCH: usize = 5000;
 
-/// The batches that wait for the database.
 const WAITING: usize = 4;
 
 /// What a store is filled with.

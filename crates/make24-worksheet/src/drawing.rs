@@ -147,7 +147,6 @@ impl Text {
         runs
     }
 
-    /// The text with its middle where it began.
     pub(crate) fn centred(mut self) -> Text {
         self.at.0 -= self.width() / 2.0;
         self

@@ -30,7 +30,6 @@ impl From<Error> for WorksheetError {
     }
 }
 
-/// A mistake in the request for a worksheet.
 pub(crate) fn invalid(problem: impl Into<Problem>) -> WorksheetError {
     WorksheetError::Worksheet(problem.into())
 }

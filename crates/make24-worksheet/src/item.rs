@@ -45,7 +45,6 @@ impl Answer {
     }
 }
 
-/// The items in the order of difficulty.
 pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<Vec<Item>, WorksheetError> {
     let deck = request.deck.deck(request.limits.memory(&**host))?;
     let numbers = deck.cards().map(|card| card.number().clone()).collect();

@@ -62,7 +62,6 @@ pub(crate) fn drawn(request: &WorksheetRequest, items: &[Item]) -> Drawing {
     Drawing { width, height, title: layout.title, language: words.code, pages }
 }
 
-/// The letter of a hand of a group.
 fn letter(at: usize) -> char {
     char::from(b'A' + at as u8 % 26)
 }
@@ -82,7 +81,6 @@ impl Layout<'_> {
         vec![text(edge, left).into(), text(self.width - edge, right).ending().into()]
     }
 
-    /// The bottom of the place for items.
     fn bottom(&self) -> f32 {
         self.height - MARGIN - 2.0 * SMALL
     }

@@ -15,7 +15,6 @@ const MAX_COUNT: u32 = 500;
 /// The numbers of cards that a hand on paper may have.
 const SIZES: RangeInclusive<usize> = 2..=6;
 
-/// The numbers of rounds that a competition may have.
 const ROUNDS: RangeInclusive<u32> = 1..=12;
 
 /// The maximum number of characters of a title, and of a class or a date.
@@ -376,7 +375,6 @@ impl TextSize {
 }
 
 impl Paper {
-    /// Width and height in points.
     pub(crate) fn points(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.28, 841.89),

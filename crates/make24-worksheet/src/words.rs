@@ -35,7 +35,6 @@ pub(crate) struct Words {
     three_ways: &'static str,
     which: &'static str,
     repair: &'static str,
-    /// The signs for a product and a division.
     signs: [&'static str; 2],
 }
 

@@ -33,7 +33,6 @@ impl Default for Limits {
 pub(crate) enum Refutation {
     /// It makes the target.
     Made,
-    /// Its interval is not near the target.
     ByInterval,
     /// Exact arithmetic makes another number, or none.
     Exactly,

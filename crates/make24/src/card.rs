@@ -21,7 +21,6 @@ pub(crate) fn is_suit(c: char) -> bool {
 /// The letters that name a suit after a rank: `10s`, `Qh`.
 const SUIT_LETTERS: [char; 8] = ['s', 'h', 'd', 'c', 'S', 'H', 'D', 'C'];
 
-/// The number of a word for a card.
 fn named(word: &str) -> Option<i64> {
     let word = word.to_lowercase();
     NAMES.lines().find_map(|line| {

@@ -144,7 +144,6 @@ impl Pattern {
     }
 }
 
-/// The sign of a blank in a pattern.
 const BLANK: &str = "_";
 
 impl OperandRules {
@@ -251,7 +250,6 @@ fn known_to_formulas(ops: &OpSet) -> OpSet {
     ops.iter_defined().fold(OpSet::ALL, |known, op| known.with(op))
 }
 
-/// A formula in plain text.
 fn written(nodes: &[FormulaNode], names: &[&str]) -> String {
     let expr = Expr::from_formula(nodes, |_| Some(0.into())).expect("it was read as an expression");
     expr.with_names(|at| match &nodes[at] {

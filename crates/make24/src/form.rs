@@ -74,7 +74,6 @@ impl Form {
         }
     }
 
-    /// Whether a sum may change its sign.
     pub(crate) fn signs_move(self) -> bool {
         matches!(self, Form::Arranged | Form::Essential)
     }

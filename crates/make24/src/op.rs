@@ -141,7 +141,6 @@ impl Op {
         OPERATORS.iter().map(Op::of_row)
     }
 
-    /// The operator with this row of the table.
     const fn of_row(row: &'static OpRow<'static>) -> Op {
         Op(Source::Table(TableRow(row)))
     }
@@ -241,7 +240,6 @@ impl Op {
         }
     }
 
-    /// The number of operations that it takes.
     fn operations(&self) -> usize {
         match &self.0 {
             Source::Table(_) => self.formula().map_or(1, size),

@@ -206,7 +206,6 @@ pub(crate) struct Facts<'a> {
     pub(crate) is_plain: bool,
     /// The hand, with the largest target if there are several.
     pub(crate) puzzle: &'a Puzzle,
-    /// The form of a count or a list.
     pub(crate) form: Form,
     pub(crate) targets: usize,
 }
@@ -233,7 +232,6 @@ impl Facts<'_> {
             && (decides::<WideResidue>(self.puzzle, self.rules) || decides::<WideNatural>(self.puzzle, self.rules))
     }
 
-    /// Whether the puzzle is a board of tiles.
     fn is_board(&self) -> bool {
         let high = self.puzzle.target.to_i64().and_then(|high| u32::try_from(high).ok());
         high.is_some_and(|high| board::fits(&self.puzzle.hand, self.rules, high))

@@ -172,7 +172,6 @@ struct Text {
     part: TextPart,
 }
 
-/// Where an operator stands in a style.
 fn layout_of(op: &Op, style: Style) -> Layout<'_> {
     let row = op.row();
     match style {

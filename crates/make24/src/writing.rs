@@ -252,7 +252,6 @@ impl OperandKinds {
     /// The kind of a card, and of a number of several digits.
     pub(crate) const NUMBER: OperandKind = 0;
 
-    /// All kinds that these operators make.
     pub(crate) fn new(writing: Writing, ops: &OpSet) -> OperandKinds {
         if let Some(pattern) = &writing.pattern {
             return OperandKinds { kinds: (0..pattern.parts()).map(Written::at).collect(), writing };

@@ -6,7 +6,6 @@ use crate::reply::Sink;
 use make24::{Count, StopReason};
 use std::cmp::Reverse;
 
-/// The first rows of an order.
 pub(super) struct SortedRows {
     sort: CensusSort,
     rows: Vec<(Option<Count>, CensusRowData)>,

@@ -28,7 +28,6 @@ pub struct DatasetPreset {
     pub columns: &'static [DatasetColumn],
 }
 
-/// The columns without a preset.
 pub(super) const USUAL_COLUMNS: &[DatasetColumn] = &[
     DatasetColumn::Key,
     DatasetColumn::Split,

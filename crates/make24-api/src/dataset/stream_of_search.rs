@@ -14,7 +14,6 @@ pub(super) const MOST_NUMBERS: usize = 5;
 pub(super) const SEARCH_TYPE: &str = "dfs";
 pub(super) const HEURISTIC: &str = "sum_heuristic";
 
-/// A search that has been told.
 pub(super) struct StreamOfSearch {
     /// The text.
     pub(super) path: String,

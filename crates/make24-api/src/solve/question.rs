@@ -7,7 +7,6 @@ use crate::range::IntegerRange;
 use crate::whole::Positive;
 use make24_methods::{Method, StopAt};
 
-/// A question about solutions.
 pub(super) enum Question {
     /// Whether there is one.
     Exists,
@@ -16,7 +15,6 @@ pub(super) enum Question {
     /// Distinct ones.
     List(ListQuestion),
     EachTarget { range: IntegerRange, exists: bool },
-    /// Those that a published method finds.
     ByMethod(MethodQuestion),
 }
 

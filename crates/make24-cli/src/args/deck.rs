@@ -32,7 +32,6 @@ pub(crate) struct DeckArgs {
 }
 
 impl DeckArgs {
-    /// The deck as a request field.
     pub(crate) fn spec(&self) -> DeckSpec {
         let spec = match &self.deck {
             Some(chosen) => chosen.spec.clone(),
@@ -49,7 +48,6 @@ pub(crate) struct ChosenDeck {
 }
 
 impl ChosenDeck {
-    /// The deck as a request field.
     pub(super) fn spec(&self) -> DeckSpec {
         self.spec.clone()
     }

@@ -5,7 +5,6 @@ use clap::{Command, CommandFactory};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Returns the page of the guide.
 fn page() -> String {
     let mut page = String::from(
         "# Command line\n\nThis page is the output of `make24 COMMAND --help` for the commands of `make24` itself, with all features. For the other programs, run `make24 NAME --help`: serve, mcp, sql, cluster. `make24 man COMMAND` prints a manual page.\n",

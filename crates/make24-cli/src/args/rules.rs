@@ -72,7 +72,6 @@ pub(crate) struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// The rules as a request field.
     pub(crate) fn spec(&self) -> RulesSpec {
         self.spec.clone()
     }

@@ -36,7 +36,6 @@ pub(crate) struct WorksheetArgs {
 }
 
 impl WorksheetArgs {
-    /// The request for the sheet with this number.
     pub(crate) fn request(&self, seed: u64) -> WorksheetRequest {
         let layout = if self.cut { LayoutKind::Cards } else { self.request.layout };
         let deck = DeckSpec { cards: self.cards.clone(), size: self.size, ..DeckSpec::default() };

@@ -103,10 +103,8 @@ fn create(path: Option<&Path>) -> anyhow::Result<Option<OutFile>> {
     path.map(OutFile::create).transpose()
 }
 
-/// A column of the table of puzzles.
 type Column = fn(&PuzzleData) -> String;
 
-/// The columns of the table of puzzles.
 const COLUMNS: [(&str, Column); 8] = [
     ("hand", |puzzle| puzzle.rating.hand.join(" ")),
     ("target", |puzzle| puzzle.rating.target.clone()),

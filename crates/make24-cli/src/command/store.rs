@@ -132,7 +132,6 @@ fn rules(name: &str) -> anyhow::Result<RulesSpec> {
     Ok(serde_json::from_value(name.into())?)
 }
 
-/// Rows as lines of JSON.
 fn lines(table: &Table, keeps_null: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     for row in &table.rows {
         let mut fields: Map<String, Value> = table.columns.iter().cloned().zip(row.iter().cloned()).collect();

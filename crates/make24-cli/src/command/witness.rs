@@ -15,7 +15,6 @@ const SHOWN: usize = 10;
 /// What a comment says of a number without an expression. A witness proves nothing about it.
 const CANNOT_BE_MADE: &str = " cannot be made";
 
-/// A file that witnesses are written to.
 pub(super) struct WitnessFile(BufWriter<File>);
 
 impl WitnessFile {
@@ -160,7 +159,6 @@ impl Checked {
         Ok(())
     }
 
-    /// Goes on to the number of a line.
     fn reach(&mut self, number: u64) -> anyhow::Result<()> {
         if number <= self.last {
             bail!("{number} follows {}; sort the lines in ascending order", self.last);

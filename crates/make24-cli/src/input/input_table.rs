@@ -4,7 +4,6 @@ use make24::{Problem, Puzzle, Rational, problem};
 use make24_api::{Error, ErrorCode, HAND_NAMES};
 use serde_json::{Map, Value};
 
-/// The fields of a question that a column can have.
 pub(super) const FIELDS: [&str; 4] = ["hand", "target", "answer", "rules"];
 
 /// The names of the columns of each field in the files that people have, besides [`HAND_NAMES`].

@@ -212,7 +212,6 @@ impl Growing<'_, '_> {
         self.side.numbers == 1 && !self.side.has_operator && self.sides.iter().any(|side| side.has_operator)
     }
 
-    /// Goes on where an operand is needed.
     fn operand(&mut self, at: usize) -> Option<usize> {
         let scanner = self.scanner;
         let is_next = self.gap == Gap::None;

@@ -94,7 +94,6 @@ static SIGNS: LazyLock<[Vec<(&'static str, Kind)>; 256]> = LazyLock::new(|| {
     signs
 });
 
-/// The names of operators that are words.
 static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let layouts = |row: &OpRow<'static>| {
         [row.plain, row.unicode, row.latex].into_iter().filter_map(|layout| match layout {

@@ -8,7 +8,6 @@
 //! **Accuracy.** Spearman's rank correlation over the ten parts of a cross-validation: 0.952 with the mean time, 0.971
 //! with the solve rate. Mean absolute error of the solve rate: 0.024; half of the times are within 9 %.
 
-/// The strains of the two players.
 pub(super) type Strains = [f64; 2];
 
 /// The strains of the easiest of the 1,362 hands of four cards of 1 to 13 that make 24: where cards may be left out, no

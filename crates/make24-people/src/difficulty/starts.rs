@@ -77,7 +77,6 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// How many players begin.
 fn begin(share: f64) -> String {
     format!("{} {}", players(share), if (0.01..0.015).contains(&share) { "begins" } else { "begin" })
 }

@@ -17,7 +17,6 @@ fn strains(solver: &Solver, puzzle: &Puzzle) -> Option<Strains> {
     weigh(solver, puzzle, usize::MAX, false).complete().expect("no limit").map(|weighed| weighed.strains)
 }
 
-/// The same in this number type.
 fn strains_in<V: Number>(solver: &Solver, puzzle: &Puzzle) -> Strains {
     let context = SearchContext::<V>::new(&puzzle.hand, solver.rules(), solver.budget(puzzle)).expect("no limit");
     let weighed = AllSolutions { puzzle, most: 9, with_starts: false }.run(&context);

@@ -155,7 +155,6 @@ impl Tool {
         Ok(Call { ask, page })
     }
 
-    /// The tool as an agent reads it.
     pub(super) fn described(&self) -> rmcp::model::Tool {
         let annotations = ToolAnnotations::with_title(self.title).read_only(true).open_world(false);
         rmcp::model::Tool::new(self.name, self.about, Arc::new(self.input()))

@@ -54,7 +54,6 @@ pub(crate) enum Pace {
     Even,
 }
 
-/// The rule sets that a race may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RaceRules {
@@ -65,7 +64,6 @@ pub(crate) enum RaceRules {
 }
 
 impl RaceRules {
-    /// The name of the rule set.
     pub(crate) fn name(self) -> &'static str {
         match self {
             RaceRules::Arithmetic => "arithmetic",
@@ -151,7 +149,6 @@ pub(crate) enum Event {
 pub(crate) struct Attempt {
     pub(crate) player: PlayerKey,
     pub(crate) hand: String,
-    /// The beginning of the race in which it is dealt.
     pub(crate) dealt_at: Moment,
     /// Whether it is won or lost; `None` if it is dealt or seen, and no more.
     pub(crate) won: Option<bool>,

@@ -207,7 +207,6 @@ impl RaceLog {
         Ok(sqlx::query_scalar(last).bind(serde_json::to_string(&Event::Closed)?).fetch_all(&mut *file).await?)
     }
 
-    /// Whether the hands have their first ratings.
     pub(crate) async fn has_hands(&self) -> anyhow::Result<bool> {
         let mut file = self.file().await?;
         Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM seeds)").fetch_one(&mut *file).await?)

@@ -56,7 +56,6 @@ pub(crate) enum ClientMessage {
     Team { team: u8 },
     /// An answer to the hand that is shown, whose number counts from 1.
     Answer { room: String, race: u32, hand: usize, answer: String },
-    /// The hand that is shown is skipped.
     Skip { room: String, race: u32, hand: usize },
     /// The member goes; a socket that closes may come back.
     Leave {},
@@ -113,7 +112,6 @@ impl ServerMessage<'_> {
     }
 }
 
-/// A room as one of its members sees it.
 #[derive(Debug, Serialize)]
 pub(crate) struct RoomView<'a> {
     room: &'a str,
@@ -137,7 +135,6 @@ pub(crate) struct RoomView<'a> {
     /// What is to be made from the hands of the race, and under which rules.
     target: u16,
     rules: &'static str,
-    /// Whether the race moves ratings.
     rated: bool,
     /// The time until the first hand.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -216,7 +213,6 @@ struct HandView<'a> {
 struct SeenHand<'a> {
     cards: Vec<&'a str>,
     target: String,
-    /// The number of players who have solved it.
     solved_by: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<&'a str>,

@@ -216,7 +216,6 @@ impl Races {
         &self.shared.lobby
     }
 
-    /// The best players of those who are listed.
     pub(crate) async fn ranking(&self) -> anyhow::Result<Vec<RankedPlayer>> {
         self.shared.log.ranking().await
     }

@@ -108,7 +108,6 @@ impl Rating {
 }
 
 impl Pace {
-    /// The chance to solve a hand.
     pub(crate) fn chance(self) -> f64 {
         match self {
             Pace::Relaxed => 0.95,

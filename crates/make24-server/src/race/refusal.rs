@@ -92,7 +92,6 @@ pub(crate) struct Refusal {
     values: BTreeMap<&'static str, String>,
 }
 
-/// A wish that is not granted for this reason.
 pub(crate) fn refused(why: RefusalReason) -> Refusal {
     Refusal { why, values: BTreeMap::new() }
 }
@@ -109,7 +108,6 @@ pub(crate) fn busy(full: QueueFull) -> Refusal {
 }
 
 impl Refusal {
-    /// Tells a value of the sentence.
     pub(crate) fn with(mut self, name: &'static str, value: &impl ToString) -> Refusal {
         self.values.insert(name, value.to_string());
         self

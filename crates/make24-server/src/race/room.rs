@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) const HANDS: usize = 10;
 pub(crate) const HANDS_RANGE: std::ops::RangeInclusive<usize> = 1..=30;
 
-/// The number of teams in a room.
 pub(crate) const TEAMS: u8 = 6;
 
 /// The time between the call and the first hand, in milliseconds.

@@ -82,7 +82,6 @@ pub(crate) struct RoomTask {
     next_connection: u64,
     joins: DefaultDirectRateLimiter,
     generations: DefaultDirectRateLimiter,
-    /// The client who opened the room.
     opened_from: IpAddr,
     context: ViewContext,
     /// Whether something has happened that not everybody was shown.
@@ -536,7 +535,6 @@ fn index_of(number: usize) -> Result<usize, Refusal> {
     number.checked_sub(1).ok_or_else(|| refused(RefusalReason::HandZero))
 }
 
-/// Work that is not for the threads of the sockets.
 async fn worked<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T, Refusal> {
     match tokio::task::spawn_blocking(work).await {
         Ok(worked) => worked.map_err(failed),

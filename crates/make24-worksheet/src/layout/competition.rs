@@ -5,7 +5,6 @@ use super::{Layout, MARGIN, THIN};
 use crate::drawing::{Mark, Page, Role, Text, Weight, wrapped};
 use crate::item::Item;
 
-/// The lines for the members of a team.
 const MEMBERS: usize = 4;
 
 /// The lines for teams on a score card.

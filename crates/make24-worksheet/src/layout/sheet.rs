@@ -21,7 +21,6 @@ const SHORTEST: f32 = 142.0;
 /// The room for the points behind a group of hands, in sizes of the text.
 const POINTS: f32 = 2.5;
 
-/// What stands at the head of a sheet.
 pub(super) struct Head<'a> {
     pub(super) title: &'a str,
     /// The word before the line for the name of a pupil or a team.
@@ -44,7 +43,6 @@ pub(super) fn groups(items: &[Item], size: f32, width: f32) -> (usize, f32) {
 }
 
 impl Layout<'_> {
-    /// The pages of a sheet of its own.
     pub(super) fn sheet(&self) -> Vec<Page> {
         let items: Vec<(usize, &Item)> = self.items.iter().enumerate().collect();
         self.sheets(&Head { title: &self.title, who: self.words.name, points: None }, &items)
@@ -162,7 +160,6 @@ impl Layout<'_> {
         (words, is_below)
     }
 
-    /// The end of a line to write on.
     fn ends(&self) -> Text {
         let size = self.request.text.points();
         Text::new((0.0, 0.0), size * 0.8, Weight::Regular, format!("= {}", self.target))

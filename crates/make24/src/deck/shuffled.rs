@@ -23,7 +23,6 @@ pub struct ShuffledPuzzles {
     targets: Vec<Rational>,
 }
 
-/// The puzzles with one number of cards.
 #[derive(Clone, Debug)]
 struct SizedPuzzles {
     hands: NumberedHands,

@@ -105,7 +105,6 @@ impl<'a> Head<'a> {
         [self.first].into_iter().chain(self.second).collect()
     }
 
-    /// The left side as it is written.
     pub(super) fn written(&self) -> String {
         let (symbol, a, b) = (self.symbol, self.first, self.second.unwrap_or_default());
         match (self.place, self.second) {
@@ -145,7 +144,6 @@ fn is_bracket_or_mark(c: char) -> bool {
     is_unseen || c.is_whitespace() || c.is_control() || "()[]{}<>⟨⟩（）［］｛｝.,，=＝_$~\\\"'`0123456789".contains(c)
 }
 
-/// The words of the left side.
 fn words(text: &str) -> Vec<Word<'_>> {
     let mut words: Vec<Word<'_>> = Vec::new();
     let mut at = 0;

@@ -253,7 +253,6 @@ impl NormalForm {
         FormKey::Shape { negative: self.negative, shape: self.shape }
     }
 
-    /// Whether it is a sum of several terms.
     fn is_sum(&self) -> bool {
         matches!(&self.shape, Shape::AssocChain(AssocChain::Sum, _))
     }

@@ -7,7 +7,6 @@
 use dashu_int::{IBig, UBig};
 use std::ops::{Add, Mul, Sub};
 
-/// Whether cards are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cards {
     /// Every card is another unknown.

@@ -234,7 +234,6 @@ impl QuickJudge {
         (above % below != 0).then_some((above, below))
     }
 
-    /// Whether steps may make fractions.
     fn has_fractions(&self) -> bool {
         matches!(self.domain, Domain::Reals | Domain::Rationals)
     }

@@ -58,7 +58,6 @@ impl Hash for DefinedOp {
 /// The place of the symbol of a defined operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Between two operands.
     Between,
     Before,
     Behind,

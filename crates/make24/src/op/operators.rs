@@ -94,7 +94,6 @@ const LARGEST_FACTORIAL: i64 = 20;
 const SMALL_NATURAL: Operands<'static> =
     Operands { left: &[Condition::Whole, Condition::From(0, LARGEST_FACTORIAL)], ..Operands::ANY };
 
-/// The operands of roots and remainders.
 const SMALL_WHOLE: Operands<'static> = Operands {
     left: &[Condition::Whole, Condition::Positive],
     right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],

@@ -65,7 +65,6 @@ impl OpSet {
     /// Every operator of the table.
     pub const ALL: OpSet = OpSet { built_in: (1 << OPERATORS.len()) - 1, defined: None };
 
-    /// The defined operators of the set.
     pub(super) fn defined(&self) -> &[Op] {
         self.defined.as_deref().unwrap_or_default()
     }

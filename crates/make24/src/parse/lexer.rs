@@ -16,7 +16,6 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Number(Rational),
-    /// The sign or the name of operators.
     Sign(Sign),
     /// Small digits above or below the line.
     SmallDigits(SmallDigits, Rational),
@@ -34,9 +33,7 @@ pub(super) enum Token {
 /// A sign or a name, and the operators that it denotes by its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sign {
-    /// The operator before its operands.
     pub(super) before: Option<(Op, Prefix)>,
-    /// The operator between its operands.
     pub(super) between: Option<Op>,
     /// The unary operator behind its operand.
     pub(super) after: Option<Op>,
@@ -80,7 +77,6 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
     Ok(lexer.lexemes)
 }
 
-/// A lexer at a place of a text.
 struct Lexer<'a> {
     text: &'a str,
     at: usize,

@@ -102,7 +102,6 @@ fn operator(word: &str, scope: &OpSet) -> Option<Op> {
     named_at(word, scope).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
 }
 
-/// A builder of expressions in builder order.
 #[derive(Default)]
 struct PostfixBuilder {
     nodes: Vec<Node>,

@@ -64,7 +64,6 @@ pub(crate) fn first_of_each(
 /// its text, then larger numbers first.
 pub(crate) type SimplicityKey = (u32, usize, Reverse<Vec<Card>>, Expr);
 
-/// The sort key of an expression.
 pub(crate) fn simplicity_key(expr: Expr) -> SimplicityKey {
     (reading_cost(&expr), expr.to_string().len(), Reverse(expr.cards().cloned().collect()), expr)
 }

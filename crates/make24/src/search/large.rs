@@ -14,7 +14,6 @@ use crate::value::{Rational, Value};
 /// The number of cards of the small hand.
 pub(crate) const SEARCHED_CARDS: usize = 6;
 
-/// The number of reductions that are tried.
 const TRIES: usize = 24;
 
 /// A number that represents one or more cards of the hand.

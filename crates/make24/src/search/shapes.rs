@@ -30,7 +30,6 @@ use std::sync::Arc;
 pub(crate) trait ShapeSemiring: Semiring {
     /// Whether adding a shape twice changes nothing, so that equal parts need no special treatment.
     const IDEMPOTENT: bool;
-    /// The element of a single card.
     fn card(card: usize) -> Self;
     /// The element of a chain without members.
     fn empty() -> Self;

@@ -96,7 +96,6 @@ pub(crate) struct Trees<V> {
     unary: Vec<Op>,
     /// The tables of each sub-hand, once [`Trees::filled`] has been asked for them.
     tables: Vec<OnceLock<Arc<Filled<V>>>>,
-    /// The tables that other hands have made.
     shared: Option<Arc<SharedTables>>,
     /// What large parts without a table were asked for.
     asked: Asked<V>,

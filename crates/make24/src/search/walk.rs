@@ -14,7 +14,6 @@ use crate::watch::StopReason;
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
-/// The shapes that a walk visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WalkForm {
     /// Every shape; a sum and its negative are two shapes.

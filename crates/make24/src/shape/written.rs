@@ -76,13 +76,11 @@ pub(crate) mod cost {
     /// The cost of a pair of brackets: a sum inside a product.
     pub(crate) const BRACKETS: u32 = 4;
 
-    /// The cost of a power or a root.
     pub(super) const POWER: u32 = 14;
     /// The cost of each of the two logarithms whose quotient `log(b, x)` is.
     pub(super) const LOG: u32 = 8;
     /// The cost of an operator without a known law.
     pub(super) const FREE: u32 = 20;
-    /// The cost of an irrational value.
     pub(super) const IRRATIONAL: u32 = 30;
 
     pub(crate) fn joining(chain: AssocChain, polarity: Polarity) -> u32 {
@@ -92,7 +90,6 @@ pub(crate) mod cost {
             (AssocChain::Product, Polarity::Inverse) => 8,
         }
     }
-    /// The cost of the value of a chain.
     pub(crate) fn value(value: &Rational) -> u32 {
         let (numerator, denominator) = value.bits();
         let fraction = if value.is_integer() { 0 } else { 12 + denominator };

@@ -98,7 +98,6 @@ impl Rational {
     pub(crate) fn new(numerator: IBig, denominator: UBig) -> Option<Self> {
         (!denominator.is_zero()).then(|| Rational::from_inner(RBig::from_parts(numerator, denominator)))
     }
-    /// The number of the library that calculates with it.
     pub(crate) fn from_inner(number: RBig) -> Self {
         Rational(Small::of_big(&number).map_or_else(|| Held::Other(Other::new(number)), Held::Small))
     }

@@ -88,12 +88,10 @@ impl Pattern {
         self.0.nodes.len() == expr.nodes().len() && self.0.nodes.iter().zip(expr.nodes()).all(fits)
     }
 
-    /// The number of its different parts.
     pub(super) fn parts(&self) -> usize {
         self.0.parts.len()
     }
 
-    /// The place of a number that is no blank.
     pub(super) fn constant(&self, number: &Rational) -> Option<usize> {
         self.0.parts.iter().position(|part| matches!(part, Part::Constant(own) if own == number))
     }

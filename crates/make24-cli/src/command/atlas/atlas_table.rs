@@ -111,7 +111,6 @@ impl AtlasTable {
         Ok(table)
     }
 
-    /// Its name in the names of files.
     fn name(&self) -> String {
         format!("{}-{}", self.rules, self.size)
     }
@@ -144,7 +143,6 @@ impl AtlasTable {
         (1..=self.parts).filter(|part| !self.made.contains(part)).collect()
     }
 
-    /// The part to make next.
     fn next(&self) -> Option<u64> {
         (1..=self.parts).find(|part| !self.made.contains(part) && !self.undecided.contains(part))
     }

@@ -87,7 +87,6 @@ pub(super) fn card(manifest: &AtlasManifest, tables: &[AtlasTable]) -> String {
     card
 }
 
-/// The row of a whole table.
 fn row(file: &AtlasFile) -> String {
     let share = file.solvable as f64 / file.puzzles.max(1) as f64;
     format!(

@@ -16,7 +16,6 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The name of a part in its folder.
 pub(in crate::command) fn file_name(shard: Shard) -> String {
     let width = shard.of.to_string().len();
     format!("part-{:0width$}-of-{}.parquet", shard.number, shard.of)

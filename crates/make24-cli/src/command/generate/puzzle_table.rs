@@ -7,7 +7,6 @@ use std::io::Write;
 /// The table, which begins with its header when the first puzzle comes.
 pub(super) struct PuzzleTable<'a> {
     out: &'a mut dyn Write,
-    /// Whether the solutions follow each puzzle.
     has_solutions: bool,
     has_header: bool,
     has_estimate: bool,

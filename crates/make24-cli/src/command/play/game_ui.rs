@@ -21,7 +21,6 @@ pub(super) enum Input {
     Ended,
 }
 
-/// The players who pressed their keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pressed {
     /// These players, by number from 0, in the order of their keys; several if they pressed at the same time.

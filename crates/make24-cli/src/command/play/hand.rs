@@ -21,7 +21,6 @@ pub(super) enum HandEnd {
 }
 
 impl HandEnd {
-    /// The word in the history file.
     pub(super) fn word(self) -> &'static str {
         match self {
             HandEnd::Solved => "solved",

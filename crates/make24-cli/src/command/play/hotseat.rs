@@ -27,7 +27,6 @@ const CLAIMS: &str = "type solutions, one a line; an empty line ends them, q qui
 /// The right answers of a player after a tie.
 struct Claim {
     player: usize,
-    /// The distinct ideas of the solutions.
     ideas: BTreeSet<FormKey>,
     /// The interest of the most interesting solution.
     interest: i64,

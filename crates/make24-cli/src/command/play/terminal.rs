@@ -217,7 +217,6 @@ impl GameUi for Terminal {
     }
 }
 
-/// The character that a key types.
 fn character(event: &Event) -> Option<char> {
     match event {
         Event::Key(KeyEvent {

@@ -25,7 +25,6 @@ impl TileLists {
         TileLists::new(kinds.collect(), budget)
     }
 
-    /// The lists of tiles with these multiplicities.
     pub(super) fn new(kinds: Vec<(Card, usize)>, budget: Arc<Budget>) -> Result<TileLists, StopReason> {
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.into_iter().unzip();
         let number = |card: &Card| card.number().to_i64().and_then(|number| u32::try_from(number).ok());
@@ -125,7 +124,6 @@ impl FiveTileSet {
         }
     }
 
-    /// Whether a number that matters is made.
     pub(super) fn makes(&self, number: u32) -> bool {
         let multiple = || self.tile.quotient(number).and_then(|quotient| self.multiples.get(quotient as usize));
         self.near.get(number as usize).or_else(multiple).is_some_and(|&made| made != 0)

@@ -8,7 +8,6 @@ use crate::op::{AssocChain, Polarity};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// The index of an interned shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ShapeKey(u32);
 
@@ -31,7 +30,6 @@ struct InternedShape {
     is_one: bool,
 }
 
-/// The interner: all shapes so far.
 #[derive(Default)]
 pub(super) struct ShapeInterner {
     shapes: Vec<InternedShape>,

@@ -211,7 +211,6 @@ impl Iterator for FourCardSolutions {
     }
 }
 
-/// Builds the derivations of formulas.
 struct FormulaBuilder {
     derivations: PooledDerivations,
     /// The derived numbers of the cards.

@@ -17,7 +17,6 @@ type Goal<M> = (M, M, Serves);
 const AT_ONCE: usize = Serves::BITS as usize;
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// Which of several targets are made.
     pub(crate) fn reaches_each(&mut self, targets: &[Rational]) -> Result<Vec<bool>, StopReason> {
         self.fill_small()?;
         let mut made = Vec::with_capacity(targets.len());

@@ -24,7 +24,6 @@ pub(crate) struct ReducedForms<M: Magnitude> {
     /// By derived number, its sub-hand, and whether it is the negative of its magnitude.
     known: Vec<(SubsetIndex, bool)>,
     derivations: PooledDerivations,
-    /// The pairs that are waiting to be joined.
     waiting: Vec<(BackPointer, u32, u32)>,
     parts: [Vec<ChainPart>; 2],
     /// For each distinct solution its simplest derivation, in ascending order of cost.

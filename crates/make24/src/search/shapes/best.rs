@@ -18,7 +18,6 @@ pub(crate) struct Best {
 /// A shape under construction. Parts are shared; the shape is built only when it is asked for.
 enum LazyShape {
     Card(usize),
-    /// A finished chain and its members.
     AssocChain(AssocChain, Arc<LazyShape>),
     /// No members.
     Empty,

@@ -51,7 +51,6 @@ impl Digits {
         part
     }
 
-    /// The parts with so many cards.
     pub(super) fn parts_of_sizes(mut self, sizes: RangeInclusive<usize>) -> impl Iterator<Item = SubsetIndex> {
         let (least, most) = sizes.into_inner();
         let held: usize = self.0.iter().map(|digit| digit.most).sum();

@@ -19,7 +19,6 @@ use std::rc::Rc;
 /// those with the fewest numbers and operators.
 type Classes = Table<NormalForm, Expr>;
 
-/// What finds the classes of trees.
 pub(crate) struct TreeClasses<'a, V> {
     trees: &'a Trees<V>,
     normalizer: Normalizer,

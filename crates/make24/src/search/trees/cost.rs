@@ -13,10 +13,8 @@ use crate::watch::StopReason;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost(u32);
 
-/// The cost of any step.
 const STEP: u32 = 4;
 
-/// The cost of a number that is not whole.
 const NOT_WHOLE: u32 = 6;
 
 impl Semiring for Cost {

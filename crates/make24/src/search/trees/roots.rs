@@ -200,7 +200,6 @@ impl<V: Number> Trees<V> {
     }
 }
 
-/// Whether what a pair makes is a target.
 pub(super) fn is_made<V: Number>(made: &Outcome<V>, target: &V) -> Refutation {
     match made {
         Outcome::Undefined => Refutation::Exactly,

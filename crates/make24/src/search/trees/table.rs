@@ -84,7 +84,6 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
         self.values.get_index_of(value)
     }
 
-    /// The element of the number at a place.
     pub(crate) fn element(&self, at: usize) -> Element {
         self.elements.get(at)
     }

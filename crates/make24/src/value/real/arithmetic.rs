@@ -228,7 +228,6 @@ impl Real {
 const WITHIN_LOGS: Identities =
     Identities::NONE.with_if(Identity::Distribution, true).with_if(Identity::Cancelling, true);
 
-/// Whether a factor is the power of a logarithm.
 fn is_log(factor: &(Atom, RBig)) -> bool {
     matches!(factor.0, Atom::Log(_))
 }

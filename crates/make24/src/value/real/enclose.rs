@@ -189,7 +189,6 @@ impl BigInterval {
         Interval::between(self.low.to_f64().value(), -below.to_f64().value())
     }
 
-    /// The bounds as exact fractions.
     fn bounds(&self) -> Option<(RBig, RBig)> {
         let fraction_of = |repr: &Repr<2>| {
             let (significand, exponent) = repr.clone().into_parts();

@@ -78,7 +78,6 @@ impl Identities {
     pub(crate) const fn with_if(self, identity: Identity, used: bool) -> Identities {
         Identities(self.0 | (used as u16) << identity as u16)
     }
-    /// The identities of either set.
     pub(crate) fn union(self, other: Identities) -> Identities {
         Identities(self.0 | other.0)
     }

@@ -80,7 +80,6 @@ pub(super) fn integer_power(base: &RBig, exponent: &IBig) -> Outcome<RBig> {
 }
 
 impl Product {
-    /// The product without atoms.
     pub(super) fn from_rational(coefficient: RBig) -> Product {
         Product { factors: Vec::new(), coefficient }
     }

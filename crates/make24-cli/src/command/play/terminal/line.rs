@@ -6,7 +6,6 @@ use tui_input::{Input, InputRequest};
 /// The maximum length of a line.
 const LONGEST: usize = 200;
 
-/// The line that the player types.
 #[derive(Default)]
 pub(super) struct EditedLine {
     input: Input,
