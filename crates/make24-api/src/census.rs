@@ -297,8 +297,7 @@ impl<'a> Census<'a> {
         let total = deck.hands_in(rules.rules.order, request.deck.size()).remaining();
         let Some(total) = total.filter(|total| *total <= MOST_HANDS) else {
             let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
-            let message =
-                problem!("too many hands ({many})", "use fewer cards or a smaller size");
+            let message = problem!("too many hands ({many})", "use fewer cards or a smaller size");
             return Err(Error::new(ErrorCode::InvalidDeck, message));
         };
         let targets = targets(request, &deck)?;
@@ -310,8 +309,7 @@ impl<'a> Census<'a> {
         let is_rated = columns.iter().any(|column| column.is_about_people());
         let needs = needs(request.needs.as_deref(), Requirements::default(), &rules)?;
         if request.unsolvable && (request.solvable || request.needs.is_some() || request.unique) {
-            let message =
-                problem!("`unsolvable` cannot be combined with `solvable` or `needs`");
+            let message = problem!("`unsolvable` cannot be combined with `solvable` or `needs`");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         if request.summary && (request.needs.is_some() || request.needs_count()) {

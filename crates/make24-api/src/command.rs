@@ -122,8 +122,7 @@ fn broken_off<R>(mut answered: Response<R>, refused: Option<Refused>) -> Respons
 /// If the work has an error, or panics: [`ErrorCode::Internal`].
 pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        let message =
-            problem!("internal error", "please report this request");
+        let message = problem!("internal error", "please report this request");
         Err(Error::new(ErrorCode::Internal, message))
     })
 }

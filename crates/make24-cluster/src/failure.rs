@@ -45,9 +45,7 @@ impl Failure {
     /// The sentence for people who have asked the scheduler at a URL.
     pub fn sentence(&self, url: &str) -> String {
         match self {
-            Failure::GivenUp | Failure::Lost => {
-                String::from("executors keep failing; check their logs and retry")
-            }
+            Failure::GivenUp | Failure::Lost => String::from("executors keep failing; check their logs and retry"),
             Failure::NoScheduler => format!(
                 "no scheduler answers at {url}; `make24 cluster up` starts one on this machine, and --at names another"
             ),

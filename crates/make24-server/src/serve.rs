@@ -83,8 +83,8 @@ impl Server {
     ///
     /// An address is taken, or not of this machine.
     pub async fn bind(args: &Args) -> anyhow::Result<Server> {
-        let listener = listen(args.listen)
-            .with_context(|| format!("cannot listen on {}; use another --listen", args.listen))?;
+        let listener =
+            listen(args.listen).with_context(|| format!("cannot listen on {}; use another --listen", args.listen))?;
         let address = listener.local_addr()?;
         let metrics = Metrics::new()?;
         let (ending, ended) = watch::channel(false);
@@ -94,8 +94,7 @@ impl Server {
         let mut doors = vec![Door { listener, router: routes(args, &metrics, &pool, races) }];
         let mut metrics_address = None;
         if let Some(own) = args.metrics {
-            let listener =
-                listen(own).with_context(|| format!("cannot listen on {own}; use another --metrics"))?;
+            let listener = listen(own).with_context(|| format!("cannot listen on {own}; use another --metrics"))?;
             metrics_address = Some(listener.local_addr()?);
             doors.push(Door { listener, router: status(&metrics) });
         }

@@ -14,7 +14,10 @@ pub(super) enum Question {
     Best,
     /// Distinct ones.
     List(ListQuestion),
-    EachTarget { range: IntegerRange, exists: bool },
+    EachTarget {
+        range: IntegerRange,
+        exists: bool,
+    },
     ByMethod(MethodQuestion),
 }
 

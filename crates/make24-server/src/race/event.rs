@@ -118,11 +118,18 @@ pub(crate) enum Event {
         listed: bool,
     },
     /// Somebody goes.
-    Left { player: PlayerKey },
+    Left {
+        player: PlayerKey,
+    },
     /// The host removes somebody, who cannot come back.
-    Removed { player: PlayerKey },
+    Removed {
+        player: PlayerKey,
+    },
     /// Somebody chooses a team, from 1, or leaves theirs with 0.
-    Teamed { player: PlayerKey, team: u8 },
+    Teamed {
+        player: PlayerKey,
+        team: u8,
+    },
     /// A race is called; its hands are shown from `starts_at` on, to everybody in the same order, until `ends_at`.
     /// `ratings` names those who race, and has what their ratings were, in whole numbers.
     Started {
@@ -136,8 +143,15 @@ pub(crate) enum Event {
         task: Task,
     },
     /// A player gives a right answer to a hand, counted from 0.
-    Solved { player: PlayerKey, hand: usize, answer: String },
-    Skipped { player: PlayerKey, hand: usize },
+    Solved {
+        player: PlayerKey,
+        hand: usize,
+        answer: String,
+    },
+    Skipped {
+        player: PlayerKey,
+        hand: usize,
+    },
     /// The race ends: its time is up, or everybody is done.
     Ended,
     /// Nobody is there any more.

@@ -49,14 +49,27 @@ pub(crate) enum ClientMessage {
         rules: RaceRules,
     },
     /// The host removes the member with a number.
-    Remove { seat: u32 },
+    Remove {
+        seat: u32,
+    },
     /// The host ends the race before its time is up.
     End {},
     /// The member joins a team, counted from 1; 0 means no team.
-    Team { team: u8 },
+    Team {
+        team: u8,
+    },
     /// An answer to the hand that is shown, whose number counts from 1.
-    Answer { room: String, race: u32, hand: usize, answer: String },
-    Skip { room: String, race: u32, hand: usize },
+    Answer {
+        room: String,
+        race: u32,
+        hand: usize,
+        answer: String,
+    },
+    Skip {
+        room: String,
+        race: u32,
+        hand: usize,
+    },
     /// The member goes; a socket that closes may come back.
     Leave {},
 }

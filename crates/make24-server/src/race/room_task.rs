@@ -49,8 +49,14 @@ pub(crate) enum Incoming {
         outbox: Outbox,
         answer: oneshot::Sender<Result<u64, Refusal>>,
     },
-    ClientMessage { connection: u64, said: ClientMessage, at: Moment },
-    Lost { connection: u64 },
+    ClientMessage {
+        connection: u64,
+        said: ClientMessage,
+        at: Moment,
+    },
+    Lost {
+        connection: u64,
+    },
 }
 
 /// The members who may come in a second, and at once: each is a line of the log.
