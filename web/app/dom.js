@@ -40,8 +40,8 @@ export async function copy(text) {
   }
 }
 
-/** Whether a key is part of a text that somebody types. */
-export const isTyping = ({ target }) => target.matches?.("input, textarea, select") ?? false;
+/** Whether a key belongs to a text that somebody types, or to an open dialog; the game does not hear it. */
+export const isElsewhere = ({ target }) => (target.matches?.("input, textarea, select") ?? false) || document.querySelector("dialog[open]") !== null;
 
 /** A choice among a few: radio buttons that look like one control. */
 export function choice(legend, name, options, chosen, onchange, kind = "") {

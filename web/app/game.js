@@ -100,6 +100,15 @@ export class Game {
     return true;
   }
 
+  /** Leaves one tile, which a whole expression has made of all cards. */
+  finish(expression, value) {
+    const { tiles } = this;
+    const last = tiles.map((tile) => tile !== null).lastIndexOf(true);
+    const made = { value, expression, isMade: true, from: tiles.map((_, place) => place) };
+    this.#states.push({ tiles: tiles.map((_, place) => (place === last ? made : null)), steps: [] });
+    this.#at = this.#states.length - 1;
+  }
+
   undo() {
     return this.goTo(this.#at - 1);
   }

@@ -27,9 +27,18 @@ export async function loadLanguage() {
   loaded = await wordsOf(language()).catch(() => loaded);
 }
 
+/** Whether dates and numbers can be written in a language; `en-US@posix` is no tag of one. */
+function isKnown(tag) {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** How dates are written: as the browser has it, if that is of the same language. */
 export function locale() {
-  return navigator.languages.find((tag) => tag.startsWith(language())) ?? language();
+  return navigator.languages.find((tag) => tag.startsWith(language()) && isKnown(tag)) ?? language();
 }
 
 /** Whether there is a message of a name. */

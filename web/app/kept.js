@@ -42,15 +42,24 @@ export async function update(name, otherwise, change) {
   else write();
 }
 
+/** The names under which something is stored; a browser may deny them. */
+function stored() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Everything that is kept, for a file of the player's own. */
 export function everything() {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+  const names = stored().filter((name) => name.startsWith(PREFIX));
   return Object.fromEntries(names.map((name) => [name.slice(PREFIX.length), kept(name.slice(PREFIX.length))]));
 }
 
 /** Forgets what is kept under these names; by default, everything. */
 export function forget(names = Object.keys(everything())) {
-  for (const name of names) localStorage.removeItem(PREFIX + name);
+  for (const name of names) keep(name, undefined);
 }
 
 /** Hears of names that another tab changes. */

@@ -274,6 +274,7 @@ export default {
   result: "Result",
   was_solved: "solved",
   was_given_up: "given up",
+  was_skipped: "skipped",
 
   language: "Language",
   system: "System",
@@ -382,6 +383,9 @@ export default {
   won_in: ({ target, seconds, hints }) =>
     `${target}! In ${seconds === 1 ? "1 second" : `${seconds} seconds`}${hints ? `, with ${hints === 1 ? "one hint" : `${hints} hints`}` : ""}`,
   one_way: "Here is one way",
+  only_way: "This is the only way.",
+  impossible: "These cards cannot make {target}. That is proven.",
+  nearest_number: "Nearest number",
   other_ways: "Other ways",
   all_ways: "All ways",
   open_explorer: "Open in the explorer",

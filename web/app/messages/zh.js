@@ -271,6 +271,7 @@ export default {
   result: "结果",
   was_solved: "解出",
   was_given_up: "放弃",
+  was_skipped: "跳过",
 
   language: "语言",
   system: "系统",
@@ -378,6 +379,9 @@ export default {
 
   won_in: ({ target, seconds, hints }) => `${target}！用时 ${seconds} 秒${hints ? `，${hints} 次提示` : ""}`,
   one_way: "一种解法",
+  only_way: "只有这一种解法。",
+  impossible: "这手牌凑不出 {target}，已证明。",
+  nearest_number: "最接近的数",
   other_ways: "其他解法",
   all_ways: "全部解法",
   open_explorer: "在探索页打开",

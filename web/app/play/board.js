@@ -55,7 +55,7 @@ export class Board {
     this.#events = events;
     const { signal } = this.#listeners;
     this.#time = new Stopwatch(before.seconds ?? 0, signal);
-    this.#typed = new TypedAnswer(this.#asked(), (answer) => this.#solved(answer), () => events.entered?.());
+    this.#typed = new TypedAnswer(this.#asked(), (answer) => this.#typedRight(answer), () => events.entered?.());
     const then = (name) => (what) => this.#then(() => this.#acts[name](what));
     const acts = { pick: then("pick"), choose: then("choose"), undo: then("undo"), redo: then("redo"), goTo: then("goTo"), hint: hints && (() => this.hint()) };
     this.#view = new BoardView(puzzle, this.#game.tiles, puzzle.operators ?? OPERATORS, acts, { tools, typed: this.#typed.element });
@@ -273,6 +273,12 @@ export class Board {
     this.#letGo();
   }
 
+  /** A typed answer is right: the board shows what it makes. */
+  #typedRight(answer) {
+    this.#game.finish(answer, String(this.#puzzle.target));
+    this.#solved(answer);
+  }
+
   #solved(expression) {
     const { attempt } = this;
     this.#end("solved");
@@ -302,6 +308,8 @@ export class Board {
   #key(event) {
     const [name, what] = (!this.#done && meaningOf(event, this.#view.tiles.length, this.#puzzle.operators ?? OPERATORS)) || [];
     if (!name || (name === "hint" && !this.#view.hint)) return;
+    // Escape is the browser's where nothing is to be let go.
+    if (name === "cancel" && this.#picked.tile === undefined && this.#picked.op === undefined) return;
     event.preventDefault();
     if (name === "hint") this.hint();
     else this.#then(() => this.#acts[name](what));

@@ -4,6 +4,7 @@
 import { address } from "../address.js";
 import { chips, copy, h, say } from "../dom.js";
 import { t } from "../i18n.js";
+import { whenChanged } from "../kept.js";
 import { shown } from "../signs.js";
 import { help } from "../views/help.js";
 import { Board } from "./board.js";
@@ -14,7 +15,7 @@ import { calendar } from "./calendar.js";
 import { named } from "./deal.js";
 import { note } from "./history.js";
 import { NextKey, failure } from "./parts.js";
-import { result, wayOf } from "./result.js";
+import { result, shownWay } from "./result.js";
 
 let texts;
 
@@ -101,7 +102,7 @@ export function daily(root, params, path, redraw) {
 
   function solved(attempt) {
     noted(attempt, true);
-    sheet({ kind: "solved", title: t("won_in", { target: puzzle.target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }) });
+    sheet({ kind: "solved", title: t("won_in", { target: puzzle.target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }), told: [h("p", { class: "equation" }, `${shown(attempt.expression)} = ${puzzle.target}`)] });
   }
 
   async function giveUp() {
@@ -109,7 +110,7 @@ export function daily(root, params, path, redraw) {
     const mine = board;
     noted(mine.attempt, false);
     const way = await mine.giveUp();
-    if (mine === board && !listeners.signal.aborted && way) sheet({ kind: "given-up", title: t("one_way"), told: wayOf(way) });
+    if (mine === board && !listeners.signal.aborted && way) sheet({ kind: "given-up", ...shownWay(way, puzzle.target) });
   }
 
   function sheet(told) {
@@ -169,8 +170,20 @@ export function daily(root, params, path, redraw) {
     below.replaceChildren(h("h2", {}, t("archive")), calendar(number, today));
   }
 
+  /** Another tab has gone on with the set: this one follows. */
+  function follow(name) {
+    const day = done()[number];
+    if (name === "daily" && day && board) over(day);
+    if (name !== "daily.open" || day || !board) return;
+    const ahead = begun(number);
+    if (ahead.hands.length <= hands.length) return;
+    hands = ahead.hands;
+    next(ahead.before);
+  }
+
   chips(help.button());
   root.append(head, place, below);
+  whenChanged(follow, listeners.signal);
   start();
   addEventListener("pagehide", keepOpen, { signal: listeners.signal });
   return () => {

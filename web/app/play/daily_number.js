@@ -42,11 +42,14 @@ export function monthOf(number) {
   return { name, empty: (new Date(first).getUTCDay() + 6) % 7, numbers: Array.from({ length: days }, (_, at) => start + at) };
 }
 
-/** The days in a row up to `today` that were solved on their own day. Today's may still come. */
+/** Whether a hand of a day was solved on that day. Days of one hand are from before there were five. */
+const isEarned = (done, number) => done[number]?.on === number && (done[number].hands?.some(({ solved }) => solved) ?? true);
+
+/** The days in a row up to `today` on which a hand was solved on its own day. Today's may still come. */
 export function streak(done, today) {
-  let last = done[today]?.on === today ? today : today - 1;
+  let last = isEarned(done, today) ? today : today - 1;
   let days = 0;
-  while (done[last]?.on === last) {
+  while (isEarned(done, last)) {
     days += 1;
     last -= 1;
   }
@@ -55,7 +58,7 @@ export function streak(done, today) {
 
 /** The longest streak so far. */
 export function longestStreak(done) {
-  const days = Object.keys(done).map(Number).filter((number) => done[number]?.on === number);
+  const days = Object.keys(done).map(Number).filter((number) => isEarned(done, number));
   return Math.max(0, ...days.map((number) => streak(done, number)));
 }
 

@@ -1,9 +1,10 @@
 // Hands without a clock; the difficulty follows the player.
 
 import { h } from "../dom.js";
+import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
-import { TARGET, rulesIn, rulesOf, targetOf, themeOf } from "../rules.js";
+import { TARGET, rulesIn, rulesOf, searchedUnder, targetOf, themeOf } from "../rules.js";
 import { number, shown } from "../signs.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
@@ -12,7 +13,10 @@ import { numberOf, streak } from "./daily_number.js";
 import { deal, isPlain, named, ratingOf } from "./deal.js";
 import { level, note, row, takeBack } from "./history.js";
 import { NextKey, definitionsOf, failure } from "./parts.js";
-import { result, wayOf } from "./result.js";
+import { result, shownWay } from "./result.js";
+
+/** The milliseconds that it may take to see whether a hand under other rules has a solution. */
+const PATIENCE = 1000;
 
 /** A change of the level as it is shown: `+5`, or a minus sign. */
 const change = ({ before, after }) => {
@@ -74,6 +78,7 @@ export function free(root, params, levelled = () => {}) {
     }
     show(goesOn ? left.before : {}, goesOn);
     learned = rules || puzzle.people ? undefined : learn(puzzle);
+    if (hand && !goesOn) warn(puzzle);
   }
 
   function fail(error) {
@@ -101,6 +106,18 @@ export function free(root, params, levelled = () => {}) {
       keep("open.free", undefined);
       fail(error);
     }
+  }
+
+  /** Says of a hand that somebody named, before anybody tries, that it has no solution. */
+  async function warn(mine) {
+    const { status } = await engine.ask({ command: "solve", hand: mine.hand, target, exists: true, ...searchedUnder(rules, PATIENCE) }).catch(() => ({}));
+    if (status !== "unsolvable" || mine !== puzzle || listeners.signal.aborted) return;
+    const query = new URLSearchParams({ hand: mine.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });
+    notice.replaceChildren(
+      h("span", { role: "status" }, t("impossible", { target })),
+      h("button", { type: "button", onclick: () => next() }, t("next")),
+      h("a", { href: `#/explore?${query}` }, t("nearest_number")),
+    );
   }
 
   function show(before, isCalm) {
@@ -177,7 +194,7 @@ export function free(root, params, levelled = () => {}) {
     keep("open.free", undefined);
     const way = await given;
     if (mine !== board || listeners.signal.aborted || !way) return;
-    finish(noted, board.attempt, { kind: "given-up", title: t("one_way"), told: wayOf(way) }, 0);
+    finish(noted, board.attempt, { kind: "given-up", ...shownWay(way, target) }, 0);
   }
 
   function finish(noted, attempt, told, inRow) {

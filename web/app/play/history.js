@@ -48,6 +48,7 @@ export function note(mode, puzzle, attempt, end) {
     mean: puzzle.meanSeconds,
     hints: attempt.hints,
     solved: end === "solved",
+    end,
   };
   update("played", [], (lines) => [...lines, line].slice(-MOST));
   if (counts) keep("level", after);

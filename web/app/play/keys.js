@@ -1,6 +1,6 @@
 // What keys mean on a board, wherever no text is typed.
 
-import { isTyping } from "../dom.js";
+import { isElsewhere } from "../dom.js";
 import { settings } from "../settings.js";
 
 /** Keys for operators beside their own signs. `x` and `:` are signs of schools. */
@@ -12,7 +12,7 @@ const SIGNS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-"
  */
 export function meaningOf(event, tiles, operators) {
   const { key, shiftKey } = event;
-  if (isTyping(event) || event.altKey || event.metaKey) return undefined;
+  if (isElsewhere(event) || event.altKey || event.metaKey) return undefined;
   if (event.ctrlKey) {
     if (key === "y" || key === "Z" || (key === "z" && shiftKey)) return ["redo"];
     return key === "z" ? ["undo"] : undefined;

@@ -1,6 +1,6 @@
 // What several ways of playing share.
 
-import { h, isTyping } from "../dom.js";
+import { h, isElsewhere } from "../dom.js";
 import { Make24Error } from "../engine.js";
 import { tellError } from "../error.js";
 import { t } from "../i18n.js";
@@ -13,7 +13,7 @@ export class NextKey {
 
   constructor(next) {
     const pressed = (event) => {
-      if (event.defaultPrevented || isTyping(event) || !settings.keys || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "n") return;
+      if (event.defaultPrevented || isElsewhere(event) || !settings.keys || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "n") return;
       event.preventDefault();
       next();
     };

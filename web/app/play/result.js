@@ -46,8 +46,9 @@ export function result(puzzle, { kind, title, told = [], stats = [], actions = [
     try {
       const asked = { command: "solve", hand, target, ...searchedUnder(rules, PATIENCE), all: true, sort: "simple", ...DETAILS };
       const { solutions } = await engine.ask(asked);
-      status.textContent = t("found", { count: solutions.length });
-      list.append(...solutions.slice(0, WAYS).map((solution, at) => entry(solution, at + 1)));
+      const isOnly = solutions.length === 1;
+      status.textContent = isOnly ? t("only_way") : t("found", { count: solutions.length });
+      if (!isOnly || kind === "given-up") list.append(...solutions.slice(0, WAYS).map((solution, at) => entry(solution, at + 1)));
     } catch (error) {
       status.textContent = t("failed", { message: error.message });
     }
@@ -60,8 +61,11 @@ export function result(puzzle, { kind, title, told = [], stats = [], actions = [
   return element;
 }
 
+/** The heading and the elements for a solution that was shown, or for a hand that has none. */
+export const shownWay = (way, target) => (way.solution ? { title: t("one_way"), told: wayOf(way) } : { title: t("impossible", { target }), told: [] });
+
 /** What is told of a solution that was shown: its working as a list, and how to find it. */
-export function wayOf({ text, lang, working, solution }) {
+function wayOf({ text, lang, working, solution }) {
   const explained = solution?.explanation && lines("explanation", said(solution.phrases, solution.explanation));
   return [
     h("p", { lang: lang || false }, text),

@@ -1,7 +1,7 @@
 // Two to four players at one screen: the first to press a key answers. Those whom the clock cannot tell apart all answer,
 // unseen by the others, and the tie is settled in one of the four ways of the first source ([mathematica-1]).
 
-import { choice, h, isTyping, say } from "../dom.js";
+import { choice, h, isElsewhere, say } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { rulesOf, searchedUnder, targetOf } from "../rules.js";
@@ -293,7 +293,7 @@ export function table(root, params) {
     (event) => {
       const player = Number(event.key) - 1;
       if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (!isTyping(event) && round?.isOpen && player in names) press(player);
+      if (!isElsewhere(event) && round?.isOpen && player in names) press(player);
     },
     { signal },
   );

@@ -138,6 +138,7 @@ export function timed(name) {
     function skipped() {
       if (!game?.board) return;
       noted(game.board.attempt, "skipped");
+      game.board.stop();
       game.row = 0;
       add(mode.skipped);
       if (game?.clock.left > 0) next();

@@ -144,10 +144,19 @@ export function explore(root, params) {
     list.replaceWith(h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, made.map(line))));
   }
 
+  /** Shows one solution where all of them take long. */
+  async function first({ hand: cards, target: number, rules: under }, list) {
+    if (!under && cards.trim().split(/[\s,]+/).length <= BY_ITSELF) return;
+    const { solutions: [one] = [] } = await searcher.ask({ command: "solve", hand: cards, target: number, rules: under, ...DETAILS });
+    if (one) list.append(entry(one, 1));
+  }
+
   async function solutions(puzzle, status, list) {
     const all = [];
     const more = h("button", { type: "button", class: "tool", onclick: () => page() });
     const row = (solution) => {
+      // The solution that was shown before is one of these.
+      if (all.length === 0) list.replaceChildren();
       all.push(solution);
       if (all.length <= PAGE) list.append(entry(solution, all.length));
       if (all.length % 100 === 0) status.textContent = t("found", { count: all.length });
@@ -164,6 +173,7 @@ export function explore(root, params) {
       told();
     };
     try {
+      await first(puzzle, list);
       const { reply, end } = await searcher.stream({ command: "solve", ...puzzle, all: true, ...DETAILS }, row);
       const count = all.length;
       const sum = count === 0 && end !== "incomplete" ? t("found_none") : t("found", { count: reply.count ?? count });

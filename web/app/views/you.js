@@ -105,7 +105,7 @@ function recent(lines) {
       h("td", {}, line.hand),
       h("td", { class: "number" }, decimal(line.seconds)),
       h("td", { class: "number" }, String(line.hints)),
-      h("td", {}, line.solved ? t("was_solved") : t("was_given_up")),
+      h("td", {}, t(line.solved ? "was_solved" : line.end === "skipped" ? "was_skipped" : "was_given_up")),
     );
   const heads = ["when", "hand", "seconds", "hints", "result"].map((name) => h("th", { scope: "col" }, t(name)));
   return h(
