@@ -1,0 +1,121 @@
+// Solid ground: dialogs and keys, browsers that deny or lack something, hands without a solution, two tabs.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { board, open, solveDaily, visits } from "./browser.mjs";
+
+const { context, server } = visits();
+
+const tiles = (page) => page.locator(".tile").allTextContents();
+
+/** A page of a window of its own, which is closed behind the test. */
+async function on(path, what, options) {
+  const there = await context(options);
+  const page = await open(there, `${server.url}${path}`);
+  await what(page, there);
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+}
+
+test("keys do not play the board behind the help, and Escape closes it", () =>
+  on("#/play/free?hand=3+3+8+8", async (page) => {
+    await board(page);
+    const hand = await tiles(page);
+    await page.getByRole("button", { name: "How to play" }).click();
+    for (const key of ["1", "+", "2", "n"]) await page.keyboard.press(key);
+    assert.deepEqual(await tiles(page), hand);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+  }));
+
+test("where storage is denied, statistics say that nothing was played", async () => {
+  const there = await context({ isNew: true });
+  await there.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("denied"); } }));
+  const page = await open(there, `${server.url}#/you`);
+  await page.locator("#view", { hasText: "You have not played yet" }).waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("a browser whose language is no tag of one has the date of the daily set", async () => {
+  const there = await context();
+  await there.addInitScript(() => Object.defineProperty(navigator, "languages", { get: () => ["en-US@posix"] }));
+  const page = await open(there, `${server.url}#/daily`);
+  await page.locator(".daily-title", { hasText: /20\d\d/ }).waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("a hand without a solution says so before anybody tries, and instead of a solution", () =>
+  on("#/play/free?hand=1+1+1+1", async (page) => {
+    await page.locator(".notice", { hasText: "cannot make 24" }).waitFor();
+    await page.getByRole("button", { name: "Solution" }).click();
+    await page.locator(".result h2", { hasText: "cannot make 24" }).waitFor();
+  }));
+
+test("four fours have a solution in the explorer at once", () =>
+  on("#/explore?hand=4+4+4+4&target=24&rules=four-fours", async (page) => {
+    await page.locator(".solutions li").first().waitFor();
+  }));
+
+test("a typed answer leaves one tile with the target", () =>
+  on("#/play/free?hand=1+2+3+4", async (page) => {
+    await board(page);
+    await page.getByRole("textbox").fill("1*2*3*4");
+    await page.locator(".board[data-state=solved]").waitFor();
+    assert.deepEqual((await tiles(page)).filter(Boolean), ["24"]);
+  }));
+
+test("a daily set that was given up earns no streak, and its dots are dark", () =>
+  on("#/daily", async (page) => {
+    for (let hand = 1; hand <= 5; hand += 1) {
+      await board(page);
+      await page.getByRole("button", { name: "Solution" }).click();
+      await page.locator(`.dots li[data-state=missed]:nth-child(${hand})`).waitFor();
+      await page.locator(".result .next").click();
+    }
+    await page.locator(".stats li", { hasText: "day streak" }).filter({ hasText: /^0/ }).waitFor();
+  }));
+
+test("the last hand that was skipped in a storm is listed once", () =>
+  on("#/play/storm", async (page) => {
+    await page.getByRole("button", { name: "Begin" }).click();
+    // Each costs ten of sixty seconds.
+    for (let skipped = 0; skipped < 6; skipped += 1) {
+      if ((await page.locator(".missed").count()) > 0) break;
+      await board(page);
+      const hand = (await tiles(page)).join();
+      await page.getByRole("button", { name: "Skip" }).click();
+      await page.waitForFunction((hand) => document.querySelector(".missed") || [...document.querySelectorAll(".tile")].map((tile) => tile.textContent).join() !== hand, hand);
+    }
+    const missed = await page.locator(".missed li a").allTextContents();
+    assert.equal(new Set(missed).size, missed.length, missed.join("; "));
+  }));
+
+test("a second tab follows a daily set that is finished in the first", () =>
+  on("#/daily", async (page, there) => {
+    await board(page);
+    const other = await open(there, `${server.url}#/daily`);
+    await board(other);
+    await solveDaily(page);
+    await page.locator(".result .next").click();
+    await other.locator(".squares").waitFor();
+    assert.deepEqual(other.wrong, []);
+  }));
+
+test("signs have edges where the browser chooses the colours", () =>
+  on("#/play/free?hand=3+3+8+8", async (page) => {
+    await board(page);
+    const widths = await page.locator(".op").evaluateAll((ops) => ops.map((op) => getComputedStyle(op).borderTopWidth));
+    assert.deepEqual(widths, ["2px", "2px", "2px", "2px"]);
+  }, { forcedColors: "active" }));
+
+test("a phone on its side shows cards, signs and tools above the bar", () =>
+  on("#/play/free?hand=3+3+8+8", async (page) => {
+    await board(page);
+    const bar = await page.locator("header nav").boundingBox();
+    for (const part of [".tiles", ".ops", ".board .tools"]) {
+      const { y, height } = await page.locator(part).boundingBox();
+      assert.ok(y + height <= bar.y, `${part} ends at ${y + height}, and the bar begins at ${bar.y}`);
+    }
+  }, { viewport: { width: 844, height: 390 } }));
