@@ -119,3 +119,12 @@ test("a phone on its side shows cards, signs and tools above the bar", () =>
       assert.ok(y + height <= bar.y, `${part} ends at ${y + height}, and the bar begins at ${bar.y}`);
     }
   }, { viewport: { width: 844, height: 390 } }));
+
+test("a new player who follows a link to the daily set is told what to press", () =>
+  on("#/daily", async (page) => {
+    await page.locator(".coach", { hasText: "Use each number once to make 24" }).waitFor();
+    await page.locator(".tile").first().click();
+    await page.locator(".coach", { hasText: "Now tap a sign" }).waitFor();
+    await page.getByRole("button", { name: "Close tips" }).click();
+    await page.locator(".coach").waitFor({ state: "detached" });
+  }, { isNew: true }));

@@ -186,6 +186,7 @@ export default {
   race_leave_sure: "Das Rennen verlassen? Es geht ohne dich weiter, und deine Punkte bleiben.",
   race_lost: "Die Verbindung ist weg. Dein Platz bleibt; neuer Versuch …",
   race_moved: "Du bist auf einer anderen Seite in diesem Raum.",
+  race_join_room: "Mit den Buchstaben eines Raums mitspielen",
   race_no_server: "Hier antwortet kein Server. Rennen brauchen einen: make24 serve.",
 
   daily_number: "Tagesaufgaben {number}",

@@ -185,6 +185,7 @@ export default {
   race_leave_sure: "Leave the race? It goes on without you, and your score stays as it is.",
   race_lost: "Connection lost. Your place is kept while the page reconnects …",
   race_moved: "You have joined this room on another page.",
+  race_join_room: "Join a race with the letters of a room",
   race_no_server: "There is no race server at this address. To run one, use make24 serve.",
 
   daily_number: "Daily set {number}",

@@ -183,6 +183,7 @@ export default {
   race_leave_sure: "离开比赛？比赛会继续，你的得分保留。",
   race_lost: "连接中断。你的位置已保留，正在重新连接……",
   race_moved: "你已在另一个页面进入这个房间。",
+  race_join_room: "输入房间字母加入竞赛",
   race_no_server: "这里没有服务器。竞速需要服务器：make24 serve。",
 
   daily_number: "每日五题 第 {number} 期",

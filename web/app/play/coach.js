@@ -1,4 +1,4 @@
-// The first minute of a new player: an easy hand, and what to press next.
+// The first minute of a new player, through whatever door they come: what to press next.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -9,14 +9,19 @@ export const FIRST_HAND = ["1", "2", "3", "4"];
 
 export const isNew = () => !kept("coached", false) && kept("played", []).length === 0;
 
-export class Coach {
+/** A coach for a new player; undefined for others. `points` at one button at a time, where any step leads on. */
+export const coachFor = (points, ended) => (isNew() ? new Coach(points, ended) : undefined);
+
+class Coach {
+  #points;
   #isOver = false;
   #buttons = [];
   #told = h("p", { role: "status" });
   #finish;
 
   /** `ended` hears that the player needs no help any more. */
-  constructor(ended) {
+  constructor(points, ended = () => {}) {
+    this.#points = points;
     this.#finish = () => {
       this.#isOver = true;
       keep("coached", true);
@@ -25,6 +30,12 @@ export class Coach {
       ended();
     };
     this.element = h("div", { class: "coach" }, this.#told, h("button", { type: "button", onclick: this.#finish }, t("coach_skip")));
+  }
+
+  /** Stands above a board, and begins. */
+  join(board, hand) {
+    board.element.querySelector(".front").prepend(this.element);
+    this.look({}, { steps: [], tiles: hand, left: hand.length }, board.buttons);
   }
 
   #wanted(buttons) {
@@ -44,7 +55,7 @@ export class Coach {
     this.#told.textContent = t(!isFirst && game.left === 1 ? "coach_undo" : merged);
     // At first one button is pointed at: 1 + 2 leads on, as other steps do. Then the player chooses among all.
     const next = stage === "coach_sign" ? ops : here;
-    this.#wanted(isFirst ? next.slice(0, 1) : game.left === 1 ? [] : next);
+    this.#wanted(isFirst && this.#points ? next.slice(0, 1) : game.left === 1 ? [] : next);
   }
 
   end() {

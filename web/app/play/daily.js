@@ -12,6 +12,7 @@ import { tool } from "./board_view.js";
 import { HANDS, dateOf, longestStreak, numberIn, numberOf, streak, untilNext } from "./daily_number.js";
 import { begun, distribution, done, finish, leave, shareText, squares, stateOf } from "./daily_record.js";
 import { calendar } from "./calendar.js";
+import { coachFor } from "./coach.js";
 import { named } from "./deal.js";
 import { note } from "./history.js";
 import { NextKey, failure } from "./parts.js";
@@ -39,6 +40,7 @@ export function daily(root, params, path, redraw) {
   let hands = [];
   let puzzle;
   let board;
+  let coach;
   let timer;
 
   /** How the hands of the set stand, the present one marked. */
@@ -80,7 +82,10 @@ export function daily(root, params, path, redraw) {
     }
     if (listeners.signal.aborted) return;
     board?.close();
-    board = new Board(puzzle, { solved, hinted: keepOpen, changed: keepOpen }, { before, tools: [tool("give_up", giveUp)], isCalm: Boolean(before.game) });
+    coach = coachFor(false);
+    const touched = (picked, game) => board && coach?.look(picked, game, board.buttons);
+    board = new Board(puzzle, { solved, hinted: keepOpen, changed: keepOpen, touched }, { before, tools: [tool("give_up", giveUp)], isCalm: Boolean(before.game) });
+    coach?.join(board, puzzle.hand);
     place.replaceChildren(board.element);
     below.replaceChildren(h("details", { class: "past" }, h("summary", {}, t("archive")), calendar(number, today)));
     showHead();
@@ -92,6 +97,7 @@ export function daily(root, params, path, redraw) {
   }
 
   const noted = (attempt, isSolved) => {
+    coach?.end();
     const { seconds, hints, expression } = attempt;
     hands = [...hands, { hand: puzzle.hand, seconds: Number(seconds.toFixed(1)), hints, solved: isSolved, expression }];
     note("daily", puzzle, attempt, isSolved ? "solved" : "given-up");

@@ -8,7 +8,7 @@ import { TARGET, rulesIn, rulesOf, searchedUnder, targetOf, themeOf } from "../r
 import { number, shown } from "../signs.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
-import { Coach, FIRST_HAND, isNew } from "./coach.js";
+import { FIRST_HAND, coachFor, isNew } from "./coach.js";
 import { numberOf, streak } from "./daily_number.js";
 import { deal, isPlain, named, ratingOf } from "./deal.js";
 import { level, note, row, takeBack } from "./history.js";
@@ -122,7 +122,7 @@ export function free(root, params, levelled = () => {}) {
 
   function show(before, isCalm) {
     board?.close();
-    coach = isNew() && puzzle.hand.join() === FIRST_HAND.join() && !rules ? new Coach(() => root.parentElement?.classList.remove("first")) : undefined;
+    coach = rules ? undefined : coachFor(puzzle.hand.join() === FIRST_HAND.join(), () => root.parentElement?.classList.remove("first"));
     root.parentElement?.classList.toggle("first", Boolean(coach));
     shows = tool("give_up", () => giveUp());
     const tools = [shows, tool("skip_hand", () => next())];
@@ -130,10 +130,9 @@ export function free(root, params, levelled = () => {}) {
     board = new Board(puzzle, events, { before, tools, isCalm });
     about.replaceChildren(...definitionsOf(puzzle));
     board.side.prepend(notice, about);
-    if (coach) {
-      board.element.querySelector(".front").prepend(coach.element);
-      coach.look({}, { steps: [], tiles: puzzle.hand, left: 4 }, board.buttons);
-    }
+    coach?.join(board, puzzle.hand);
+    // Whoever was told the letters of a room finds where to enter them.
+    if (coach) notice.replaceChildren(h("a", { href: "#/play/race" }, t("race_join_room")));
     place.replaceChildren(board.element);
     // The address names the hand, so that it can be sent to somebody, and a reload comes back to it.
     const query = new URLSearchParams({ hand: puzzle.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });

@@ -7,6 +7,7 @@ import { USUAL } from "../rules.js";
 import { shown } from "../signs.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
+import { coachFor } from "./coach.js";
 import { dealtUnder } from "./deal.js";
 import { note } from "./history.js";
 import { NextKey } from "./parts.js";
@@ -152,10 +153,14 @@ export function race(root, params) {
       // The engine may have been asked for the signs of other rules, while the race went on.
       if (view?.race !== number || view.hand?.number !== hand.number || board) return;
       const solved = (attempt) => {
+        coach?.end();
         answered = { puzzle, attempt };
         socket.say({ type: "answer", room, race: number, hand: hand.number, answer: attempt.expression });
       };
-      board = new Board(puzzle, { solved }, { hints: false });
+      const coach = coachFor(false);
+      const touched = (picked, game) => board && coach?.look(picked, game, board.buttons);
+      board = new Board(puzzle, { solved, touched }, { hints: false });
+      coach?.join(board, puzzle.hand);
       parts.hand.replaceChildren(board.element);
       const input = board.element.querySelector("input");
       input.maxLength = MAX_ANSWER;
