@@ -55,7 +55,8 @@ class Coach {
     this.#told.textContent = t(!isFirst && game.left === 1 ? "coach_undo" : merged);
     // At first one button is pointed at: 1 + 2 leads on, as other steps do. Then the player chooses among all.
     const next = stage === "coach_sign" ? ops : here;
-    this.#wanted(isFirst && this.#points ? next.slice(0, 1) : game.left === 1 ? [] : next);
+    const isOpen = game.left === 1 || (isFirst && stage === "coach_number");
+    this.#wanted(isFirst && this.#points ? next.slice(0, 1) : isOpen ? [] : next);
   }
 
   end() {
