@@ -191,12 +191,12 @@ test("statistics are exported, reset and imported; a file of another program is 
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export everything" }).click()]);
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Reset statistics" }).click();
-  await page.locator(".facts", { hasText: "Level: 25 of 100" }).waitFor();
+  await page.locator(".stats", { hasText: "25level of 100" }).waitFor();
   const give = (buffer) => page.locator("input[type=file]").setInputFiles({ name: "make24.json", mimeType: "application/json", buffer });
   await give(Buffer.from('{"other": 1}'));
   await page.getByText("This file was not exported from make24.").waitFor();
   await give(await bytesOf(file));
-  await page.locator(".facts", { hasText: "Level: 61 of 100" }).waitFor();
+  await page.locator(".stats", { hasText: "61level of 100" }).waitFor();
   await page.getByText("Your data has been imported.").waitFor();
   assert.deepEqual(page.wrong, []);
   await there.close();

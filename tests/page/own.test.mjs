@@ -106,7 +106,7 @@ test("an earlier step is gone back to, giving up shows the way, and statistics a
   await page.locator(".board[data-state=given-up]").waitFor();
   await page.locator(".result", { hasText: "= 24" }).waitFor();
   await page.goto(`${server.url}#/you`);
-  await page.locator("td", { hasText: "given up" }).waitFor();
+  await page.locator(".log li", { hasText: "given up" }).waitFor();
   await isAccessible(page);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export everything" }).click()]);
   const all = JSON.parse(await bytesOf(file));

@@ -49,6 +49,7 @@ export function note(mode, puzzle, attempt, end) {
     hints: attempt.hints,
     solved: end === "solved",
     end,
+    level: counts ? Math.round(after) : undefined,
   };
   update("played", [], (lines) => [...lines, line].slice(-MOST));
   if (counts) keep("level", after);

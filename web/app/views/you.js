@@ -18,19 +18,21 @@ const STAYS = ["settings", "racer", "coached"];
 /** A best result as it is kept: the game, and what else it was made under. */
 const BEST = /^best\.(clock|storm)(?:\.(.+))?$/;
 
-/** The last hands that are listed. */
+/** The last hands that are looked at, and those that are listed at first. */
 const RECENT = 50;
+const SHOWN = 10;
+
+/** The weeks of the calendar. */
+const WEEKS = 12;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The size of the curve, in units of its own. */
+const WIDTH = 300;
+const HEIGHT = 80;
 
 export function you(root, params, path, redraw) {
   const lines = played();
-  const solved = lines.filter((line) => line.solved);
-  const mean = solved.reduce((sum, line) => sum + line.seconds, 0) / Math.max(1, solved.length);
-  const facts = [
-    t("your_hands", { solved: solved.length, played: lines.length }),
-    solved.length > 0 && t("your_mean", { seconds: decimal(mean) }),
-    t("your_level", { level: Math.round(level()) }),
-    t("streak", { days: streak(kept("daily", {}), numberOf(new Date())) }),
-  ];
   const forgetAll = () => {
     if (!confirm(t("forget_sure"))) return;
     forget();
@@ -63,9 +65,12 @@ export function you(root, params, path, redraw) {
   told.className = "imported";
   root.append(
     h("h1", {}, t("you")),
-    lines.length === 0 ? h("p", {}, t("your_empty")) : recent(lines),
-    h("ul", { class: "facts" }, ...facts.filter(Boolean).map((fact) => h("li", {}, fact))),
+    lines.length === 0 ? h("p", {}, t("your_empty")) : "",
+    facts(lines),
+    curve(lines),
+    weeks(lines),
     ...best(),
+    log(lines),
     h(
       "div",
       { class: "tools" },
@@ -95,22 +100,73 @@ function best() {
   return lines.length === 0 ? [] : [h("h2", {}, t("best_results")), h("ul", { class: "facts" }, ...lines.map((line) => h("li", {}, line)))];
 }
 
-function recent(lines) {
+/** The figures: level, streak, hands, and time. */
+function facts(lines) {
+  const solved = lines.filter((line) => line.solved);
+  const mean = solved.reduce((sum, line) => sum + line.seconds, 0) / Math.max(1, solved.length);
+  const days = streak(kept("daily", {}), numberOf(new Date()));
+  const all = [
+    [String(Math.round(level())), t("your_level")],
+    [String(days), t("day_streak", { days })],
+    [`${solved.length}/${lines.length}`, t("your_hands")],
+    solved.length > 0 && [decimal(mean), t("your_mean")],
+  ];
+  return h("ul", { class: "stats" }, all.filter(Boolean).map(([number, label]) => h("li", {}, h("b", {}, number), label)));
+}
+
+/** The level over the last hands that counted for it. */
+function curve(lines) {
+  const levels = lines.map((line) => line.level).filter(Number.isFinite).slice(-RECENT);
+  if (levels.length < 3) return "";
+  const at = (level, place) => `${((place / (levels.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - (level / 100) * HEIGHT).toFixed(1)}`;
+  const told = t("level_curve", { count: levels.length, from: levels[0], to: levels.at(-1) });
+  const picture = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": told }, drawn("polyline", { points: levels.map(at).join(" ") }));
+  return h("figure", { class: "curve" }, picture, h("figcaption", { class: "note" }, told));
+}
+
+function drawn(name, properties, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(properties)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** The days of twelve weeks, a column a week: the more hands, the darker. */
+function weeks(lines) {
+  if (lines.length === 0) return "";
+  const dayOf = (date) => Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+  const counts = new Map();
+  for (const { when } of lines) counts.set(dayOf(new Date(when)), (counts.get(dayOf(new Date(when))) ?? 0) + 1);
+  const today = new Date();
+  // A week begins on Monday.
+  const first = dayOf(today) - ((today.getDay() + 6) % 7) - 7 * (WEEKS - 1);
+  const days = Array.from({ length: dayOf(today) - first + 1 }, (_, at) => counts.get(first + at) ?? 0);
+  const told = t("days_of_weeks", { days: days.filter(Boolean).length, weeks: WEEKS });
+  const cell = (count) => h("i", { "data-many": String(Math.min(3, Math.ceil(count / 4))) });
+  return h("figure", { class: "weeks" }, h("div", { role: "img", "aria-label": told }, days.map(cell)), h("figcaption", { class: "note" }, told));
+}
+
+/** The last hands, the newest first: what was dealt, how it went, and how long it took. */
+function log(lines) {
+  if (lines.length === 0) return "";
   const when = new Intl.DateTimeFormat(locale(), { dateStyle: "short", timeStyle: "short" });
-  const row = (line) =>
-    h(
-      "tr",
-      {},
-      h("td", {}, when.format(new Date(line.when))),
-      h("td", {}, line.hand),
-      h("td", { class: "number" }, decimal(line.seconds)),
-      h("td", { class: "number" }, String(line.hints)),
-      h("td", {}, t(line.solved ? "was_solved" : line.end === "skipped" ? "was_skipped" : "was_given_up")),
+  const list = h("ol", { class: "log" });
+  const row = (line) => {
+    const state = line.solved ? "solved" : line.end === "skipped" ? "skipped" : "given_up";
+    const hints = line.hints > 0 && ` \u00b7 ${t("hints_used", { hints: line.hints })}`;
+    return h(
+      "li",
+      { "data-state": state },
+      h("b", {}, line.hand.split(" ").map((card) => h("span", {}, card))),
+      h("span", {}, t(`was_${state}`), " \u00b7 ", t("seconds_left", { seconds: decimal(line.seconds) }), hints),
+      h("time", { datetime: line.when }, when.format(new Date(line.when))),
     );
-  const heads = ["when", "hand", "seconds", "hints", "result"].map((name) => h("th", { scope: "col" }, t(name)));
-  return h(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": t("recent") },
-    h("table", {}, h("caption", {}, t("recent")), h("thead", {}, h("tr", {}, heads)), h("tbody", {}, lines.slice(-RECENT).reverse().map(row))),
-  );
+  };
+  const latest = lines.slice(-RECENT).reverse();
+  list.append(...latest.slice(0, SHOWN).map(row));
+  const more = h("button", { type: "button", class: "tool", onclick: () => {
+    list.append(...latest.slice(SHOWN).map(row));
+    more.remove();
+  } }, t("more_rows", { count: latest.length - SHOWN }));
+  return h("section", { "aria-label": t("recent") }, h("h2", {}, t("recent")), list, latest.length > SHOWN ? more : "");
 }
