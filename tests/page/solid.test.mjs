@@ -128,3 +128,20 @@ test("a new player who follows a link to the daily set is told what to press", (
     await page.getByRole("button", { name: "Close tips" }).click();
     await page.locator(".coach").waitFor({ state: "detached" });
   }, { isNew: true }));
+
+test("a solution that was shown can be taken back, and so can its levels", () =>
+  on("#/play/free?hand=3+3+8+8", async (page) => {
+    await board(page);
+    const before = await page.locator(".rules-chip").textContent();
+    await page.getByRole("button", { name: "Solution" }).click();
+    await page.locator(".result").getByRole("button", { name: "Go back" }).click();
+    await board(page);
+    assert.equal(await page.locator(".rules-chip").textContent(), before);
+    assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem("make24.played") ?? "[]")), []);
+  }));
+
+test("a host of static files offers no race", () =>
+  on("#/play/free?hand=3+3+8+8", async (page) => {
+    await page.locator(".modes label", { hasText: "Race" }).waitFor({ state: "hidden" });
+    assert.equal(await page.locator(".modes label:visible").count(), 5);
+  }));

@@ -10,6 +10,9 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[allow_missing = true]
 struct Files;
 
+/// The header that says that the host of the page has races.
+const RACES: HeaderName = HeaderName::from_static("make24-races");
+
 const NO_PAGE: &str = "This make24-serve was built without the page. In the source of make24, run scripts/build-page and \
                        build it again. The requests are at /api/openapi.json.\n";
 
@@ -36,7 +39,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let is_known = tag
         .as_ref()
         .is_some_and(|tag| headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()));
-    let told = [(header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding")];
+    // The page asks for its own head, and offers races where this header is.
+    let told = [(header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding"), (RACES, "yes")];
     let tag = tag.map(|tag| [(header::ETAG, tag)]);
     if is_known {
         return (StatusCode::NOT_MODIFIED, told, tag, ()).into_response();

@@ -187,16 +187,21 @@ export function free(root, params, levelled = () => {}) {
     shows.disabled = true;
     await learned;
     if (mine !== board || mine.isDone) return;
+    const left = { address: String(rulesIn(params)), puzzle, before: board.saved };
     const noted = note("free", puzzle, board.attempt, "given-up");
     coach?.end();
     const given = mine.giveUp();
     keep("open.free", undefined);
     const way = await given;
     if (mine !== board || listeners.signal.aborted || !way) return;
-    finish(noted, board.attempt, { kind: "given-up", ...shownWay(way, target) }, 0);
+    const undo = () => {
+      takeBack(noted);
+      start(left);
+    };
+    finish(noted, board.attempt, { kind: "given-up", ...shownWay(way, target) }, 0, [h("button", { type: "button", onclick: undo }, t("skip_undo"))]);
   }
 
-  function finish(noted, attempt, told, inRow) {
+  function finish(noted, attempt, told, inRow, actions = []) {
     keep("open.free", undefined);
     shows.disabled = true;
     levelled(noted.after, puzzle);
@@ -207,7 +212,7 @@ export function free(root, params, levelled = () => {}) {
       days > 0 && [String(days), t("day_streak", { days })],
     ].filter(Boolean);
     const on = h("button", { type: "button", class: "main next", onclick: () => next() }, t("next"));
-    board.side.append(result(puzzle, { ...told, stats, actions: [on] }));
+    board.side.append(result(puzzle, { ...told, stats, actions: [...actions, on] }));
     on.focus({ preventScroll: true });
   }
 

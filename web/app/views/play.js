@@ -27,6 +27,10 @@ const WITH_THEMES = ["free", "clock", "storm"];
 /** The rule sets to choose: those for hands that are dealt, and have no order. */
 const isForHands = ({ order }) => order === "any";
 
+/** Whether the host of the page has races, which is asked once: a host of static files has none. */
+let races;
+const hasRaces = () => (races ??= fetch(document.baseURI.split("#")[0], { method: "HEAD" }).then(({ headers }) => headers.has("make24-races"), () => false));
+
 export function play(root, params, path) {
   const name = Object.hasOwn(GAMES, path ?? "") ? path : "free";
   const options = Object.keys(GAMES).map((game) => [game, t(`mode_${game}`)]);
@@ -71,6 +75,8 @@ export function play(root, params, path) {
     under,
     game,
   );
+  const pill = root.querySelector("input[value=race]").parentElement;
+  if (name !== "race") hasRaces().then((has) => (pill.hidden = !has));
   let close = GAMES[name](game, params, levelled);
 
   /** Other rules: the game begins anew, and the address says so. */
