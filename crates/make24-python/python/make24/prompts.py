@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal, Union
@@ -19,6 +20,14 @@ from .verdict import Verdict
 #: How a question is put: ``plain``; ``r1`` asks for thoughts first; ``tinyzero`` is for base models; ``tot`` asks for
 #: steps.
 Template = Literal["plain", "r1", "tinyzero", "tot"]
+
+
+#: Where a completion begins: in thoughts if the end of the prompt opens them (``prompt``), always in thoughts
+#: (``open``), as behind chat templates that open them, or never (``closed``).
+Thinking = Literal["prompt", "open", "closed"]
+
+#: A tag at the end of a prompt behind which a model thinks.
+OPENING = re.compile(r"<\|?(?:\w+:)?\w*(?:think|thought|reason)\w*\|?>\s*\Z", re.IGNORECASE)
 
 
 @public
@@ -91,7 +100,7 @@ def truth_of(ground_truth: Any) -> tuple[HandLike, Number, RulesLike]:
     return puzzle_of(ground_truth)
 
 
-def verdict_on(row: Any, said: str, *, policy: Policy = "auto") -> Verdict:
+def verdict_on(row: Any, said: str, *, policy: Policy = "auto", thinking: Thinking = "prompt") -> Verdict:
     """The verdict on what a model says to the puzzle of a row (:func:`truth_of`). For a row that cannot be read it has
     the kind ``invalid`` and says why, so that one bad row does not end a run.
 
@@ -100,7 +109,7 @@ def verdict_on(row: Any, said: str, *, policy: Policy = "auto") -> Verdict:
     """
     try:
         hand, target, rules = truth_of(row)
-        return check(hand, said, as_number(target), rules=rules, policy=policy)
+        return check(hand, opening_of(None, thinking) + said, as_number(target), rules=rules, policy=policy)
     except InvalidInput as error:
         return Verdict("invalid", str(error), said)
 
@@ -122,6 +131,25 @@ def completion_text(completion: Any) -> str:
         if isinstance(said, list):
             return "".join(part.get("text", "") for part in said if isinstance(part, Mapping))
     return ""
+
+
+def opening_of(prompt: Any, thinking: Thinking = "prompt") -> str:
+    """The tag before a completion: without its closing tag the completion is all thoughts, and has no answer.
+
+    >>> opening_of("Make 24. Assistant: <think>\\n"), opening_of("Make 24.")
+    ('<think>\\n', '')
+    >>> opening_of([{"role": "user", "content": "Make 24."}], "open")
+    '<think>'
+    """
+    if thinking == "open":
+        return "<think>"
+    if thinking == "closed" or prompt is None:
+        return ""
+    if not isinstance(prompt, str):
+        last = list(prompt)[-1:]
+        prompt = completion_text(last) if last else ""
+    found = OPENING.search(prompt)
+    return found.group() if found else ""
 
 
 def as_number(value: Any) -> Union[int, Fraction, str]:

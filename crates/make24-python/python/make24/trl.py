@@ -16,7 +16,7 @@ from typing import Any
 from . import _engine
 from .errors import InvalidInput, refused
 from .judging import OnError, Policy, check, check_many
-from .prompts import HAND_NAMES, as_number, completion_text
+from .prompts import HAND_NAMES, Thinking, as_number, completion_text, opening_of
 from .rules import RulesLike, by_rules
 
 LogExtra = Callable[[str, list[Any]], None]
@@ -37,6 +37,13 @@ class RewardFunction:
     - ``efficiency``: 1 / (1 + n / 1000) for a right answer in a text of n other bytes.
 
     More different answers than ``max_attempts`` without a mark are no answer: a list of guesses is not paid.
+    Where the prompt ends with ``<think>``, or with ``thinking="open"``, a completion that never ends its thoughts has
+    no answer.
+
+    What can be earned without a solution: ``format`` pays 1, and ``countdown`` 0.1, for any expression, ``24`` too;
+    ``cards`` pays 1 and ``partial`` 0.5 for ``3+3+8+8``, and ``distance`` what is near; ``strict``, ``steps`` and
+    ``efficiency`` pay nothing for wrong answers that have no right steps.
+
     A row that cannot be read has no reward; with ``on_error="raise"`` it is an error.
 
     >>> partial = RewardFunction("partial")
@@ -53,6 +60,7 @@ class RewardFunction:
         policy: Policy = "auto",
         rules: RulesLike = None,
         max_attempts: int | None = 10,
+        thinking: Thinking = "prompt",
         on_error: OnError = "null",
     ) -> None:
         # Told now, and not in the middle of a training run.
@@ -63,6 +71,7 @@ class RewardFunction:
         self.policy = policy
         self.rules = rules
         self.max_attempts = max_attempts
+        self.thinking = thinking
         self.on_error = on_error
         self.__name__ = f"make24_{name}"
 
@@ -73,7 +82,9 @@ class RewardFunction:
 
         Raises ``InvalidInput`` if the data set has no column for the cards.
         """
-        said = [completion_text(completion) for completion in completions]
+        prompts = columns.get("prompts") or [None] * len(completions)
+        openings = (opening_of(prompt, self.thinking) for prompt in prompts)
+        said = [opening + completion_text(completion) for opening, completion in zip(openings, completions)]
         hands = next((columns[name] for name in HAND_NAMES if columns.get(name) is not None), None)
         if hands is None:
             raise refused(

@@ -33,6 +33,8 @@ class Make24TaskConfig(vf.TaskConfig):
 
     #: The most answers to one puzzle; after a wrong one, the next turn says what is wrong with it.
     turns: int = 1
+    #: Where the answer is searched: ``last-tag`` pays only what stands in ``<answer>``.
+    policy: str = "auto"
 
 
 class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
@@ -65,7 +67,7 @@ class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
 
     def judged(self, reply: str) -> Verdict:
         """The verdict on a reply."""
-        return check(self.data.hand, reply, self.data.target, policy="auto")
+        return check(self.data.hand, reply, self.data.target, policy=getattr(self.config, "policy", "auto"))
 
 
 class Make24EnvConfig(vf.EnvConfig):
