@@ -13,7 +13,7 @@ pub use column::{DatasetColumn, DatasetRow};
 pub use preset::{DATASET_PRESETS, DatasetPreset};
 pub use prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
 pub use shown_order::ShownOrder;
-pub use splits::{Split, Splits};
+pub use splits::{Split, Splits, is_held_out};
 
 use crate::by_name::ByName;
 use crate::column::{ColumnInfo, ShownColumns};
@@ -54,7 +54,7 @@ request! {
             arg(long, value_name = "N", default_value_t = 0, hide_default_value = true,
             value_parser = flags::whole::<u64>(0..))
         ],
-        /// Splits and their shares, scaled to 1, such as `train=0.9,test=0.1`; no two splits share a hand [default: all rows are `train`].
+        /// Splits and their shares, scaled to 1, such as `train=0.9,test=0.1`; no two splits share a hand [default: all rows are `train`, without the tenth of all hands that is held out].
         splits: Option<Splits> [
             arg(long = "split", value_name = "SPLITS", default_value = "train=0.8,validation=0.1,test=0.1",
             help = "Splits and their shares, scaled to 1; no two splits share a hand")

@@ -89,7 +89,7 @@ pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, RaceRep
 pub use count::{CountReply, CountRequest};
 pub use dataset::{
     DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow, DatasetRows,
-    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ShownOrder, Split, SplitRows, Splits, Stages,
+    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ShownOrder, Split, SplitRows, Splits, Stages, is_held_out,
 };
 pub use deal::{DealReply, DealRequest, DealtHand};
 pub use deck::{DeckSpec, TargetSource, target_seed};

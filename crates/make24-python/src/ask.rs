@@ -3,7 +3,7 @@
 use crate::error::{invalid, invalid_hand, refused};
 use crate::host::{POLL, PythonHost};
 use crate::puzzle::read_rules;
-use make24::{Puzzle, RuleSet, Style, problem};
+use make24::{Hand, Puzzle, RuleSet, Style, problem};
 use make24_api::{Ask, ByName, DATASET_PRESETS, Host, PromptQuestion, PromptTemplate, read_puzzle};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -45,6 +45,13 @@ pub(crate) fn evaluate(expression: &str, rules: Option<&str>) -> PyResult<String
     let rules = rules.map(|rules| read_rules(rules)?.rule_set().map_err(|error| refused(&error))).transpose()?;
     let evaluated = make24_api::evaluate(expression, Style::Plain, rules.as_ref());
     evaluated.map(|(_, value)| value.to_string()).map_err(|error| refused(&error))
+}
+
+/// Whether a hand is one of those that no training data has.
+#[pyfunction]
+pub(crate) fn is_held_out(hand: &str) -> PyResult<bool> {
+    let (cards, _) = Puzzle::read_dealt(hand).map_err(invalid_hand)?;
+    Ok(make24_api::is_held_out(&Hand::new(cards).map_err(invalid)?))
 }
 
 /// The question about a puzzle for a language model.

@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 #[pyo3(name = "_engine")]
 mod engine {
     #[pymodule_export]
-    use super::ask::{Stream, ask, cards, evaluate, prompt, rules_of_preset, run};
+    use super::ask::{Stream, ask, cards, evaluate, is_held_out, prompt, rules_of_preset, run};
     #[pymodule_export]
     use super::batch::{ask_many, count_many, is_solvable_many};
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 use super::Stages;
 use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
+use super::splits::{is_held_out, place_of};
 use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
 use super::working::{NO_SOLUTION, working};
 use super::{DatasetColumn, DatasetRequest, DatasetRow, ShownOrder, SplitRows, Splits};
@@ -27,6 +28,8 @@ pub(super) struct DatasetPlan {
     size: u64,
     seed: u64,
     disjoint_targets: bool,
+    /// Whether the hands that are held out are among the rows.
+    has_held_out: bool,
     unsolvable: f64,
     difficulty: Option<ScoreRange>,
     stages: Option<Stages>,
@@ -108,6 +111,7 @@ impl DatasetPlan {
             size: request.rows_or_usual(),
             seed: request.seed,
             disjoint_targets: request.disjoint_targets,
+            has_held_out: request.splits.is_some(),
             unsolvable,
             difficulty: request.difficulty,
             stages: request.stages,
@@ -131,8 +135,12 @@ impl DatasetPlan {
     fn made(&self, place: u64, cells: &Cells) -> Option<Made> {
         let puzzle = self.puzzles.puzzle(place)?;
         let hand = puzzle.hand.to_string();
-        let split = self.splits.at(fraction(self.seed, &hand));
-        if self.disjoint_targets && self.splits.at(fraction(!self.seed, &puzzle.target.to_string())) != split {
+        // By the hand alone: another seed moves no hand from one split to another.
+        let split = self.splits.at(place_of(&hand));
+        if self.disjoint_targets && self.splits.at(fraction(!0, &puzzle.target.to_string())) != split {
+            return None;
+        }
+        if !self.has_held_out && is_held_out(&puzzle.hand) {
             return None;
         }
         cells.takes_any(split).then_some(())?;

@@ -1,10 +1,30 @@
 //! Splits of a data set: names and shares.
 
 use crate::as_text;
+use make24::deck::fraction;
 use make24::value::{Number as _, Value as _};
-use make24::{Problem, Rational};
+use make24::{Hand, Problem, Rational};
 use std::fmt;
 use std::str::FromStr;
+
+/// The share of the hands that may be trained on: the others are held out.
+const TRAINED_ON: f64 = 0.9;
+
+/// Where a hand stands among all hands, from 0 up to and without 1, the same for every seed and every data set.
+pub(super) fn place_of(hand: &str) -> f64 {
+    fraction(0, hand)
+}
+
+/// Whether a hand is held out: one hand in ten, by its cards alone. Without named splits no data set has it, and no task
+/// that trains; tasks that test have no others.
+///
+/// ```
+/// use make24_api::is_held_out;
+/// assert!(is_held_out(&"5 1 5 5".parse().unwrap()) == is_held_out(&"1 5 5 5".parse().unwrap()));
+/// ```
+pub fn is_held_out(hand: &Hand) -> bool {
+    place_of(&hand.to_string()) >= TRAINED_ON
+}
 
 /// A split and its share of the rows.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,15 +47,18 @@ impl Default for Splits {
 }
 
 impl Splits {
-    /// The split into which a fraction from 0 to 1 falls.
+    /// The split into which a fraction from 0 to 1 falls; `train` has the lowest, wherever it is named, so that it has no
+    /// hand that is held out unless it has more than nine tenths.
     pub(super) fn at(&self, fraction: f64) -> usize {
+        let mut order: Vec<usize> = (0..self.0.len()).collect();
+        order.sort_by_key(|at| self.0[*at].name != "train");
         let mut end = 0.0;
-        let found = self.0.iter().position(|split| {
-            end += split.share.to_f64();
+        let found = order.iter().find(|at| {
+            end += self.0[**at].share.to_f64();
             fraction < end
         });
         // The shares may make a little less than 1.
-        found.unwrap_or(self.0.len() - 1)
+        *found.unwrap_or(&order[order.len() - 1])
     }
 
     /// The number of rows of each split: the shares of all rows, with what is left over in the first ones.

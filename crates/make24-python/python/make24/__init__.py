@@ -20,7 +20,7 @@ from .column import Column
 from .errors import Incomplete, InvalidInput, Make24Error, ShortfallWarning
 from .hand import Hand, HandLike
 from .judging import check, check_many
-from .puzzles import CensusRow, Puzzle, census, census_totals, generate
+from .puzzles import CensusRow, Puzzle, census, census_totals, generate, is_held_out
 from .rules import RuleSet, RulesLike
 from .solution import Solution, Step
 from .solving import (
@@ -85,6 +85,7 @@ __all__ = [
     "explain",
     "generate",
     "hint",
+    "is_held_out",
     "is_solvable",
     "is_solvable_many",
     "least",

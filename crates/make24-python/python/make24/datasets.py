@@ -1,8 +1,10 @@
 """Data sets for training and testing, as ``make24 dataset`` makes them: rows, or a ``DatasetDict`` of ``datasets``.
 
-Without ``splits``, all rows are in one split, ``train``; the command has three, ``train=0.8,validation=0.1,test=0.1``.
+Without ``splits``, all rows are in one split, ``train``, without the hands that are held out
+(:func:`make24.is_held_out`); the command has three, ``train=0.8,validation=0.1,test=0.1``.
 
-No two splits share a hand. A seed gives the same rows on every machine; ``seed=None`` is a random one.
+No two splits share a hand, whatever the seed. A seed gives the same rows on every machine; ``seed=None`` is a random
+one.
 
 >>> next(rows(size=10, seed=1, columns=["hand", "target", "answer"]))
 {'hand': [2, 3, 5, 12], 'target': 24, 'answer': '12 / (3 - 5 / 2) = 24'}

@@ -39,8 +39,9 @@ def game24(
     min_difficulty: float = 0.0,
     max_difficulty: float = 100.0,
 ) -> Task:
-    """Puzzles of the 24 game, a share of them proven to be impossible."""
-    made = mixture(size, seed=seed, impossible=impossible, difficulty=(min_difficulty, max_difficulty))
+    """Puzzles that are held out (:func:`make24.is_held_out`), a share of them proven to be impossible."""
+    bounds = (min_difficulty, max_difficulty)
+    made = mixture(size, seed=seed, impossible=impossible, difficulty=bounds, held_out=True)
     return Task(dataset=[sample(puzzle) for puzzle in made], solver=generate(), scorer=judge(), version=1)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import Any, Literal, Union
 
+from . import _engine
 from ._ask import ask, limits, seed_of, stream
 from ._numbers import Number, exact, range_word, word
-from .errors import public
-from .hand import Hand
+from .errors import ShortfallWarning, public
+from .hand import Hand, HandLike, hand_words
 from .rules import RulesLike, rules_fields
 from .solution import Solution, solution_of_row
 from .solving import Difficulty, Form, difficulty_of
@@ -90,19 +92,53 @@ def generate(
     return (_puzzle(row, rules) for row in rows)
 
 
+#: All hands of four cards of 1 to 13.
+_ALL_HANDS = 1820
+
+
+@public
+def is_held_out(hand: HandLike) -> bool:
+    """Whether a hand is held out for tests: one hand in ten, by its cards alone, whatever the seed.
+
+    Rows without named splits have none of these hands, and training tasks have none; the tasks that test have no
+    others. With ``splits={"train": 0.9, "test": 0.1}``, ``test`` has exactly these.
+
+    >>> is_held_out("3 3 8 8") == is_held_out([8, 3, 8, 3])
+    True
+    """
+    return _engine.is_held_out(hand_words(hand))
+
+
 def mixture(
-    size: int, *, seed: int | None = None, impossible: float = 0.2, difficulty: tuple[float, float] = (0, 100)
+    size: int,
+    *,
+    seed: int | None = None,
+    impossible: float = 0.2,
+    difficulty: tuple[float, float] = (0, 100),
+    held_out: bool | None = None,
 ) -> Iterator[Puzzle]:
     """Puzzles of four cards of 1 to 13, a share of which is proven to be impossible; those are spread among the others.
-    Where too few fit, the others come alone, with a :class:`ShortfallWarning`.
+    Only hands that are held out, or none of them, if ``held_out`` says so. Where too few fit, the others come alone.
 
     >>> [puzzle.status for puzzle in mixture(5)]
     ['solved', 'solved', 'solved', 'solved', 'unsolvable']
     """
     without = round(size * impossible)
     seed = seed_of(seed)
-    solvable = generate(size - without, seed=seed, difficulty=difficulty) if size > without else iter(())
-    unsolvable = generate(without, seed=seed, unsolvable=True) if without else iter(())
+
+    def made(count: int, **how: Any) -> Iterator[Puzzle]:
+        if not count:
+            return iter(())
+        if held_out is None:
+            return generate(count, seed=seed, **how)
+        with warnings.catch_warnings():
+            # More are asked for than there are, so that all that fit are looked at.
+            warnings.simplefilter("ignore", ShortfallWarning)
+            every = list(generate(_ALL_HANDS, seed=seed, **how))
+        return islice((puzzle for puzzle in every if is_held_out(puzzle.hand) is held_out), count)
+
+    solvable = made(size - without, difficulty=difficulty)
+    unsolvable = made(without, unsolvable=True)
     for row in range(size):
         is_without = (row + 1) * without // size > row * without // size
         yield from islice(unsolvable if is_without else solvable, 1)

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -16,9 +17,9 @@ from typing import Any
 from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
-from .errors import refused
+from .errors import ShortfallWarning, refused
 from .prompts import gold, prompt, verdict_on
-from .puzzles import Puzzle, generate
+from .puzzles import Puzzle, generate, is_held_out
 from .verdict import Verdict
 
 DATASET_NAME = "make24"
@@ -37,6 +38,8 @@ class Make24Config:
     target: int = 24
     seed: int | None = None
     size: int = 500
+    #: Only hands that are held out (:func:`make24.is_held_out`), to evaluate; by default none of them, to train.
+    held_out: bool = False
 
     def validate(self) -> None:
         """Refuses what no puzzle can be."""
@@ -80,12 +83,16 @@ class Make24Dataset(ProceduralDataset):
         how: dict[str, Any] = (
             {"unsolvable": True} if without else {"difficulty": (config.min_difficulty, config.max_difficulty)}
         )
-        made = list(generate(seed=seed, cards=config.cards, size=config.num_cards, target=config.target, **how))
-        if not made:
+        with warnings.catch_warnings():
+            # More are asked for than there may be: one in ten hands is held out.
+            warnings.simplefilter("ignore", ShortfallWarning)
+            made = generate(64, seed=seed, cards=config.cards, size=config.num_cards, target=config.target, **how)
+            fitting = next((puzzle for puzzle in made if is_held_out(puzzle.hand) is config.held_out), None)
+        if fitting is None:
             wanted = "without a solution" if without else f"of difficulty {how['difficulty']}"
             cards = f"{config.num_cards} cards of {config.cards}"
             raise refused(f"no puzzle of {cards} to {config.target} is {wanted}", "invalid_deck", "use other cards")
-        return made[0]
+        return fitting
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """1 for a right answer, 0.05 for one that is wrong, 0.01 for none: the scale of reasoning-gym's countdown.

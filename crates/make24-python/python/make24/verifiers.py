@@ -102,6 +102,8 @@ class Make24Config(vf.TasksetConfig):
     impossible: float = 0.2
     min_difficulty: float = 0.0
     max_difficulty: float = 100.0
+    #: Only hands that are held out, to evaluate; by default none of them, to train.
+    held_out: bool = False
 
 
 class Make24Taskset(vf.Taskset[Make24Task, Make24Config]):
@@ -111,7 +113,8 @@ class Make24Taskset(vf.Taskset[Make24Task, Make24Config]):
         """The puzzles, those without solution among the others."""
         config = self.config
         bounds = (config.min_difficulty, config.max_difficulty)
-        for puzzle in mixture(config.size, seed=config.seed, impossible=config.impossible, difficulty=bounds):
+        how = {"seed": config.seed, "impossible": config.impossible, "held_out": config.held_out}
+        for puzzle in mixture(config.size, difficulty=bounds, **how):
             data = Make24Data(
                 prompt=prompt(puzzle.hand, puzzle.target),
                 hand=str(puzzle.hand),

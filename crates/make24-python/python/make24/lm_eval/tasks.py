@@ -9,12 +9,12 @@ from make24.prompts import gold, prompt, verdict_on
 from make24.puzzles import mixture
 
 
-def load(size: int = 200, seed: int = 0, impossible: float = 0.2, **_: Any) -> dict[str, Any]:
-    """The puzzles, a share of them proven to be impossible."""
+def load(size: int = 150, seed: int = 0, impossible: float = 0.2, **_: Any) -> dict[str, Any]:
+    """Puzzles that are held out (:func:`make24.is_held_out`), a share of them proven to be impossible."""
     from datasets import Dataset
 
     rows = []
-    for puzzle in mixture(size, seed=seed, impossible=impossible):
+    for puzzle in mixture(size, seed=seed, impossible=impossible, held_out=True):
         hand, target = str(puzzle.hand), str(puzzle.target)
         rows.append({"hand": hand, "target": target, "prompt": prompt(hand, target), "gold": gold(puzzle, tag=True)})
     return {"test": Dataset.from_list(rows)}
