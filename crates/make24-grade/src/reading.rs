@@ -4,6 +4,7 @@
 //! stands in the text.
 
 mod blank;
+mod search;
 mod tag;
 mod written;
 
@@ -49,6 +50,7 @@ impl<'a> Reading<'a> {
         reading.blank(0..start);
         reading.replace_entities();
         reading.blank_all(judge);
+        reading.blank_search();
         reading.write_operators(judge);
         reading
     }

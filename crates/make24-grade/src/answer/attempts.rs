@@ -50,9 +50,12 @@ impl Searcher<'_> {
         let from = these.start.checked_sub(1).map_or(part.start, |before| regions[before].span.end);
         let to = regions.get(these.end).map_or(part.end, |next| next.span.start);
         let behind = &self.text[end..to.max(end)];
-        // `Wrong: ...` in the next line is a label of the next one.
-        let label = behind.trim_end_matches([' ', '*', '`', '$', '-']).strip_suffix([':', '\u{FF1A}']);
-        let line = label.filter(|_| to < part.end).and_then(|label| label.rfind('\n'));
+        // `Wrong: ...` or `✗ ...` in the next line is a label of the next one.
+        let is_label = |line: &str| {
+            let line = line.trim_end_matches([' ', '*', '`', '$', '-']);
+            line.ends_with([':', '\u{FF1A}']) || !line.contains(char::is_alphanumeric)
+        };
+        let line = behind.rfind('\n').filter(|line| to < part.end && is_label(&behind[*line..]));
         // `..., not ...`
         let words = behind.trim_end();
         let clause = NOT_THIS.end(words).filter(|_| to < part.end).map(|length| words.len() - length);

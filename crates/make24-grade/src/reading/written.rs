@@ -19,6 +19,7 @@ impl Reading<'_> {
     /// Writes words for operations between operands as signs, and numbers that people write in other ways.
     pub(super) fn write_operators(&mut self, judge: &Judge) {
         self.write(&keycaps(&self.text));
+        self.write(&calculators(&self.text));
         self.write(&braces(&self.text));
         self.write(&bold_numbers(&self.text));
         self.write(&words_as_signs(&self.text));
@@ -47,6 +48,18 @@ fn keycaps(text: &str) -> Vec<(Range<usize>, String)> {
         Some((start..end, if is_next { digit.to_string() } else { String::from(" ; ") }))
     });
     keys.collect()
+}
+
+/// The signs of a calculator around an equation, with the number that it writes behind: `<<2*3=6>>6`.
+fn calculators(text: &str) -> Vec<(Range<usize>, String)> {
+    let equations = text.match_indices("<<").filter_map(|(open, _)| {
+        let inside = text[open + 2..].split('\n').next()?.split_once(">>")?.0;
+        let (_, made) = inside.split_once('=')?;
+        let close = open + 2 + inside.len();
+        let again = if text[close + 2..].starts_with(made.trim()) { made.trim().len() } else { 0 };
+        Some([(open..open + 2, String::from(" ")), (close..close + 2 + again, String::from(" "))])
+    });
+    equations.flatten().collect()
 }
 
 /// The words for operators with operands on both sides, and those for numbers next to an operator.

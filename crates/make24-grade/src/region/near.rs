@@ -14,7 +14,7 @@ pub(super) enum Follows {
 }
 
 /// The calls that print what stands in their brackets, and do not calculate with it.
-const CODE: [&str; 6] = ["print", "println", "echo", "eval", "assert", "log"];
+const CODE: [&str; 8] = ["print", "println", "echo", "eval", "assert", "log", "answer", "submit"];
 
 impl<'a> Scanner<'a> {
     pub(super) fn kind(&self, at: usize) -> Kind {
