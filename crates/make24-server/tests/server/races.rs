@@ -21,14 +21,14 @@ pub(crate) struct Client(WebSocket<TcpStream>);
 impl Client {
     pub(crate) fn connect(address: SocketAddr) -> Client {
         let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(300))).unwrap();
         Client(tungstenite::client(format!("ws://{address}/api/race"), stream).unwrap().0)
     }
 
     /// A socket of a client with another address of this machine, unless the server refuses it.
     pub(crate) fn connect_from(from: &str, server: SocketAddr) -> Option<Client> {
         let stream = connect_from(from, server);
-        let waits = Some(Duration::from_secs(5));
+        let waits = Some(Duration::from_secs(50));
         stream.set_read_timeout(waits).and(stream.set_write_timeout(waits)).ok()?;
         Some(Client(tungstenite::client(format!("ws://{server}/api/race"), stream).ok()?.0))
     }
@@ -69,7 +69,7 @@ impl Client {
     pub(crate) fn until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         let mut last = Value::Null;
-        while start.elapsed() < Duration::from_secs(30) {
+        while start.elapsed() < Duration::from_secs(300) {
             match self.hear() {
                 Some(message) if holds(&message) => return message,
                 Some(message) => last = message,
