@@ -28,7 +28,7 @@ impl Client {
     /// A socket of a client with another address of this machine, unless the server refuses it.
     pub(crate) fn connect_from(from: &str, server: SocketAddr) -> Option<Client> {
         let stream = connect_from(from, server);
-        let waits = Some(Duration::from_secs(50));
+        let waits = Some(Duration::from_secs(5));
         stream.set_read_timeout(waits).and(stream.set_write_timeout(waits)).ok()?;
         Some(Client(tungstenite::client(format!("ws://{server}/api/race"), stream).ok()?.0))
     }
