@@ -21,7 +21,7 @@ def load(size: int = 150, seed: int = 0, impossible: float = 0.2, **_: Any) -> d
 
 
 def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, float]:
-    """The metrics of a completion. The closing tag ends it, and may be missing."""
+    """The metrics of a completion, which may be cut off in its answer."""
     said = results[0]
     if said.count("<answer>") > said.count("</answer>"):
         said += "</answer>"
