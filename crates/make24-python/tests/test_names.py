@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any, get_args
 
 import make24
+import pytest
 from make24 import judging, prompts, rules, solving, verdict
 
 SCHEMA: dict[str, Any] = json.loads(
@@ -51,3 +52,18 @@ def test_rule_sets_have_the_fields_of_the_requests() -> None:
 def test_any_field_of_any_request_can_be_asked_for() -> None:
     asked = make24.ask("solve", hand=[3, 3, 8, 8], brief=True, style="latex")
     assert asked["solutions"] == [{"expression": r"\frac{8}{3 - \frac{8}{3}}", "value": "24"}]
+
+
+def test_what_people_write_is_understood_or_refused_with_a_reason() -> None:
+    assert make24.hint("6 4 1 1", so_far="6 * 4") == make24.hint("6 4 1 1", so_far=["6 * 4"])
+    assert next(make24.generate(difficulty="hard", seed=1)).difficulty.level == "hard"  # type: ignore[union-attr]
+    with pytest.raises(make24.InvalidInput, match=r"60 is not a range; use a pair of numbers"):
+        next(make24.generate(difficulty=60))  # type: ignore[arg-type]
+    hands = [make24.Hand("3 3 8 8"), make24.Hand("1 2 3 4"), make24.Hand("9 9")]
+    assert [str(hand) for hand in sorted(hands)] == ["9 9", "1 2 3 4", "3 3 8 8"]
+
+
+def test_a_curriculum_has_its_stage_in_every_layout() -> None:
+    from make24.datasets import rows
+
+    assert sorted(row["stage"] for row in rows(6, format="trl", stages=3)) == [1, 1, 2, 2, 3, 3]

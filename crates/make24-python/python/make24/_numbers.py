@@ -77,10 +77,15 @@ def latex_number(number: Union[int, Fraction]) -> str:
     return rf"{sign}\tfrac{{{abs(number.numerator)}}}{{{number.denominator}}}"
 
 
-def range_word(ends: Union[Sequence[float], str, None]) -> str | None:
+def range_word(ends: Union[Sequence[float], float, str, None]) -> str | None:
     """A range as requests have it; a word stays as it is.
 
     >>> range_word((10, 100))
     '10..100'
+    >>> range_word(60)
+    Traceback (most recent call last):
+    make24.errors.InvalidInput: 60 is not a range; use a pair of numbers such as (60, 80)
     """
+    if isinstance(ends, (int, float)):
+        raise refused(f"{ends} is not a range", "invalid_request", "use a pair of numbers such as (60, 80)")
     return ends if ends is None or isinstance(ends, str) else f"{ends[0]}..{ends[1]}"

@@ -13,7 +13,7 @@ one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args
 
 from . import _engine
 from ._ask import seed_of, stream
@@ -40,7 +40,7 @@ def rows(
     targets: tuple[int, int] | None = None,
     rules: RulesLike = None,
     unsolvable: float = 0.0,
-    difficulty: tuple[float, float] | None = None,
+    difficulty: Union[tuple[float, float], str, None] = None,
     stages: int | None = None,
     solutions: int | None = None,
     columns: Sequence[str] | None = None,
@@ -58,7 +58,8 @@ def rows(
     solution; ``stages`` makes a curriculum of as many rows for each stage of difficulty. ``card_order`` is that of the
     preset, or ascending; ``template`` is how the column ``prompt`` puts the question (:func:`make24.prompts.prompt`).
 
-    ``format`` is a layout of training programs (:data:`make24.formats.Format`) instead of columns.
+    ``format`` is a layout of training programs (:data:`make24.formats.Format`) instead of columns; with ``stages`` it
+    has the column ``stage``, too.
 
     >>> next(rows(size=1, format="trl"))["prompt"][0]["content"][:32]
     'Use each of the numbers 4, 4, 5,'
@@ -73,7 +74,7 @@ def rows(
             raise refused(f"unknown format {format!r}", "invalid_request", f"use one of {names}")
         if columns is not None:
             raise refused("a format has its own columns", "conflict", "leave format or columns out")
-        columns = COLUMNS
+        columns = COLUMNS if stages is None else (*COLUMNS, "stage")
     made = stream(
         "dataset",
         rows=size,
@@ -101,7 +102,10 @@ def rows(
         return made
     # A preset may have rules of its own, which a reward must know.
     kept = rules if rules is not None or preset is None else _engine.rules_of_preset(preset)
-    return (formatted(row, format, index, kept) for index, row in enumerate(made))
+    staged = ("stage",) if stages is not None else ()
+    return (
+        formatted(row, format, index, kept) | {name: row[name] for name in staged} for index, row in enumerate(made)
+    )
 
 
 def load(size: int = 1000, **how: Any) -> datasets.DatasetDict:

@@ -49,6 +49,10 @@ class Hand:
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))
 
+    def __lt__(self, other: Hand) -> bool:
+        """Fewer cards first, then smaller ones: a list of hands sorts."""
+        return (len(self.cards), self.cards) < (len(other.cards), other.cards)
+
     def __repr__(self) -> str:
         return f"Hand({str(self)!r})"
 

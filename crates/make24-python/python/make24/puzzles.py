@@ -52,7 +52,7 @@ def generate(
     target: Number = 24,
     targets: DeckTargets = None,
     rules: RulesLike = None,
-    difficulty: tuple[float, float] | None = None,
+    difficulty: Union[tuple[float, float], str, None] = None,
     ladder: tuple[float, float] | None = None,
     unique: bool = False,
     needs: str | None = None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
@@ -267,18 +267,19 @@ def hint(
     target: Number = 24,
     *,
     level: int = 1,
-    so_far: list[str] | None = None,
+    so_far: Union[str, Sequence[str], None] = None,
     rules: RulesLike = None,
     time_limit_s: float | None = None,
 ) -> str | None:
     """A hint; higher levels (1 to 7) reveal more; ``None`` if there is no solution.
 
-    ``so_far`` are calculations with some of the cards, which the hint goes on from.
+    ``so_far`` is a calculation with some of the cards, or several, which the hint goes on from.
 
     >>> hint("3 3 8 8", level=4)
     'Combine 8 and 3 first.'
     """
-    return _engine.hint(prepared(rules), hand, target, level, so_far or [], milliseconds(time_limit_s))
+    steps = [so_far] if isinstance(so_far, str) else list(so_far or [])
+    return _engine.hint(prepared(rules), hand, target, level, steps, milliseconds(time_limit_s))
 
 
 #: The levels of difficulty, the easiest first.
