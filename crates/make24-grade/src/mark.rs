@@ -141,7 +141,7 @@ fn headings(text: &str) -> impl Iterator<Item = usize> + '_ {
 /// The place behind a noun for the answer and its verb or colon, unless something denies it.
 fn behind_label(text: &str, start: usize, end: usize) -> Option<usize> {
     let before = window_before(&text[..start], 24).trim_end().to_lowercase();
-    let article = before.strip_suffix(" a").or(before.strip_suffix(" the")).or(before.strip_suffix(" valid"));
+    let article = [" a", " an", " the", " valid", " my"].iter().find_map(|article| before.strip_suffix(article));
     let is_denied = [Some(before.as_str()), article].into_iter().flatten().any(|before| {
         DENIED.end(before).is_some() || DENIED_IN_CLAUSE.end(before).is_some() || before.ends_with("n't")
     });
