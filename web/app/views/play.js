@@ -24,8 +24,11 @@ const UNDER_USUAL_RULES = ["race", "acuity"];
 /** The games whose hands may be of one kind, to practise. */
 const WITH_THEMES = ["free", "clock", "storm"];
 
+/** Rule sets with the name of a game that has a deck and a target of its own: four cards to 24 are not that game. */
+const NAMED = ["countdown", "four-fours", "krypto"];
+
 /** The rule sets to choose: those for hands that are dealt, and have no order. */
-const isForHands = ({ order }) => order === "any";
+const isForHands = ({ name, order }) => order === "any" && !NAMED.includes(name);
 
 /** Whether the host of the page has races, which is asked once: a host of static files has none. */
 let races;

@@ -22,6 +22,9 @@ const BEST = /^best\.(clock|storm)(?:\.(.+))?$/;
 const RECENT = 50;
 const SHOWN = 10;
 
+/** How a hand ended, in words. */
+const ENDS = { solved: "was_solved", skipped: "was_skipped", given_up: "was_given_up" };
+
 /** The weeks of the calendar. */
 const WEEKS = 12;
 
@@ -158,7 +161,7 @@ function log(lines) {
       "li",
       { "data-state": state },
       h("b", {}, line.hand.split(" ").map((card) => h("span", {}, card))),
-      h("span", {}, t(`was_${state}`), " \u00b7 ", t("seconds_left", { seconds: decimal(line.seconds) }), hints),
+      h("span", {}, t(ENDS[state]), " \u00b7 ", t("seconds_left", { seconds: decimal(line.seconds) }), hints),
       h("time", { datetime: line.when }, when.format(new Date(line.when))),
     );
   };
