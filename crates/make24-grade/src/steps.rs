@@ -117,9 +117,10 @@ const FAR: usize = 400;
 
 /// The numbers in brackets that a step says are left: `(left: 3 8)`, up to the end of its line.
 pub(crate) fn left_behind(text: &str, end: usize) -> Option<Range<usize>> {
-    let line = window(&text[end..], FAR).split('\n').next().unwrap_or_default();
+    let near = window(&text[end..], FAR);
+    let line = &near[..memchr::memchr(b'\n', near.as_bytes()).unwrap_or(near.len())];
     let mut from = 0;
-    while let Some(open) = line[from..].find(['(', '[']).map(|found| from + found + 1) {
+    while let Some(open) = memchr::memchr2(b'(', b'[', &line.as_bytes()[from..]).map(|found| from + found + 1) {
         let inside = line[open..].trim_start_matches(' ');
         if let Some(length) = LEFT.begin(inside) {
             let start = end + line.len() - inside.len() + length;

@@ -271,6 +271,9 @@ pub(crate) fn plain(text: &str) -> String {
         }
     }
     // `cant be right`
+    if memchr::memmem::find(plain.as_bytes(), b"nt").is_none() {
+        return plain;
+    }
     let short: Vec<_> = CONTRACTION.find_words(&plain).collect();
     for found in short.iter().rev() {
         plain.replace_range(found.range(), CONTRACTION.meaning(found));

@@ -52,7 +52,7 @@ fn keycaps(text: &str) -> Vec<(Range<usize>, String)> {
 
 /// The signs of a calculator around an equation, with the number that it writes behind: `<<2*3=6>>6`.
 fn calculators(text: &str) -> Vec<(Range<usize>, String)> {
-    let equations = text.match_indices("<<").filter_map(|(open, _)| {
+    let equations = memchr::memmem::find_iter(text.as_bytes(), b"<<").filter_map(|open| {
         let inside = text[open + 2..].split('\n').next()?.split_once(">>")?.0;
         let (_, made) = inside.split_once('=')?;
         let close = open + 2 + inside.len();
