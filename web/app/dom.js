@@ -12,6 +12,14 @@ export function h(name, properties = {}, ...children) {
   return element;
 }
 
+/** An element of a picture: `drawn("path", { d })`. */
+export function drawn(name, properties, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(properties)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
 /** Says a sentence in the live region. The same sentence twice is said twice. */
 export function say(sentence) {
   const said = document.getElementById("said");

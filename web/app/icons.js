@@ -1,5 +1,7 @@
 // The pictures of the menu and of the tools, as lines on a field of 24 by 24.
 
+import { drawn } from "./dom.js";
+
 const PATHS = {
   play: "M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z",
   daily: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
@@ -17,16 +19,5 @@ const PATHS = {
   help: "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 18v.01",
 };
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /** A picture, which says nothing: the words are beside it. */
-export function icon(name) {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 24 24");
-  picture.setAttribute("class", "icon");
-  picture.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", PATHS[name]);
-  picture.append(path);
-  return picture;
-}
+export const icon = (name) => drawn("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, drawn("path", { d: PATHS[name] }));

@@ -61,7 +61,6 @@ pub(crate) fn is_taken_back(behind: &str) -> bool {
     }
     let mut next = sentences.filter(|sentence| sentence.contains(char::is_alphanumeric) || TAKEN_BACK.is_in(sentence));
     let Some(second) = next.next() else { return false };
-    let is_no = |sentence: &str| NO.has(sentence.trim_matches(|c: char| !c.is_alphanumeric()));
     // `... . Correct?`
     let is_asked = is_question(second)
         && second.split_whitespace().count() < 3
@@ -78,8 +77,11 @@ fn is_harmless(behind: &str) -> bool {
     HARMLESS.begin(behind.trim_start()).is_some()
 }
 
+fn is_no(words: &str) -> bool {
+    NO.has(words.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
 fn takes_back(sentence: &str) -> bool {
-    let is_no = |clause: &str| NO.has(clause.trim_matches(|c: char| !c.is_alphanumeric()));
     let mut is_corrected = CORRECTION.begin(sentence).is_some();
     sentence.split(CLAUSE_ENDS).any(|clause| {
         is_corrected |= TURN.is_word_in(clause);

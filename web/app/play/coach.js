@@ -1,4 +1,4 @@
-// The first minute of a new player, through whatever door they come: what to press next.
+// The first minute of a new player, wherever they come in: what to press next.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -15,6 +15,7 @@ export const coachFor = (points, ended) => (isNew() ? new Coach(points, ended) :
 class Coach {
   #points;
   #isOver = false;
+  #board;
   #buttons = [];
   #told = h("p", { role: "status" });
   #finish;
@@ -34,8 +35,9 @@ class Coach {
 
   /** Stands above a board, and begins. */
   join(board, hand) {
+    this.#board = board;
     board.element.querySelector(".front").prepend(this.element);
-    this.look({}, { steps: [], tiles: hand, left: hand.length }, board.buttons);
+    this.look({}, { steps: [], tiles: hand, left: hand.length });
   }
 
   #wanted(buttons) {
@@ -44,9 +46,10 @@ class Coach {
     for (const button of buttons) button.classList.add("wanted");
   }
 
-  /** Shows what comes next: a number, a sign, another number. */
-  look({ tile, op }, game, { tiles, ops }) {
-    if (this.#isOver) return;
+  /** Shows what comes next: a number, a sign, another number. Before it has joined a board it shows nothing. */
+  look({ tile, op }, game) {
+    if (this.#isOver || !this.#board) return;
+    const { tiles, ops } = this.#board.buttons;
     const here = tiles.filter((button, place) => game.tiles[place] && place !== tile);
     const stage = tile === undefined ? "coach_number" : op === undefined ? "coach_sign" : "coach_other";
     const isFirst = game.steps.length === 0;

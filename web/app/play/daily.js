@@ -16,7 +16,7 @@ import { coachFor } from "./coach.js";
 import { named } from "./deal.js";
 import { note } from "./history.js";
 import { NextKey, failure } from "./parts.js";
-import { result, shownWay } from "./result.js";
+import { ownWay, result, shownWay } from "./result.js";
 
 let texts;
 
@@ -83,7 +83,7 @@ export function daily(root, params, path, redraw) {
     if (listeners.signal.aborted) return;
     board?.close();
     coach = coachFor(false);
-    const touched = (picked, game) => board && coach?.look(picked, game, board.buttons);
+    const touched = (picked, game) => coach?.look(picked, game);
     board = new Board(puzzle, { solved, hinted: keepOpen, changed: keepOpen, touched }, { before, tools: [tool("give_up", giveUp)], isCalm: Boolean(before.game) });
     coach?.join(board, puzzle.hand);
     place.replaceChildren(board.element);
@@ -108,7 +108,7 @@ export function daily(root, params, path, redraw) {
 
   function solved(attempt) {
     noted(attempt, true);
-    sheet({ kind: "solved", title: t("won_in", { target: puzzle.target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }), told: [h("p", { class: "equation" }, `${shown(attempt.expression)} = ${puzzle.target}`)] });
+    sheet(ownWay(attempt, puzzle.target));
   }
 
   async function giveUp() {
@@ -116,7 +116,7 @@ export function daily(root, params, path, redraw) {
     const mine = board;
     noted(mine.attempt, false);
     const way = await mine.giveUp();
-    if (mine === board && !listeners.signal.aborted && way) sheet({ kind: "given-up", ...shownWay(way, puzzle.target) });
+    if (mine === board && !listeners.signal.aborted && way) sheet(shownWay(way, puzzle.target));
   }
 
   function sheet(told) {

@@ -5,7 +5,7 @@ import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { TARGET, rulesIn, rulesOf, searchedUnder, targetOf, themeOf } from "../rules.js";
-import { number, shown } from "../signs.js";
+import { number } from "../signs.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
 import { FIRST_HAND, coachFor, isNew } from "./coach.js";
@@ -13,7 +13,7 @@ import { numberOf, streak } from "./daily_number.js";
 import { deal, isPlain, named, ratingOf } from "./deal.js";
 import { level, note, row, takeBack } from "./history.js";
 import { NextKey, definitionsOf, failure } from "./parts.js";
-import { result, shownWay } from "./result.js";
+import { ownWay, result, shownWay } from "./result.js";
 
 /** The milliseconds that it may take to see whether a hand under other rules has a solution. */
 const PATIENCE = 1000;
@@ -48,7 +48,10 @@ export function free(root, params, levelled = () => {}) {
   /** What is kept of an open hand: whoever comes back finds it as it was. */
   const open = () => kept("open.free", {});
   const isOurs = (one) => one.address === String(rulesIn(params)) && one.puzzle?.hand?.length > 0;
-  const leave = () => board && !board.isDone && keep("open.free", { address: String(rulesIn(params)), puzzle, before: board.saved });
+  /** The open hand as it stands, and its part of an address. */
+  const left = () => ({ address: String(rulesIn(params)), puzzle, before: board.saved });
+  const query = () => new URLSearchParams({ hand: puzzle.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });
+  const leave = () => board && !board.isDone && keep("open.free", left());
 
   /** Deals a hand: `again` is one that was left. */
   async function start(again) {
@@ -60,10 +63,10 @@ export function free(root, params, levelled = () => {}) {
     // Under other rules the engine may take a second or two.
     if (rules || theme) place.replaceChildren(h("p", { class: "status" }, t("wait")));
     const hand = params.get("hand");
-    const left = again ?? open();
-    const goesOn = left.puzzle && isOurs(left) && (!hand || again || sorted(hand.split(/[\s,]+/)) === sorted(left.puzzle.hand));
+    const resumed = again ?? open();
+    const goesOn = resumed.puzzle && isOurs(resumed) && (!hand || again || sorted(hand.split(/[\s,]+/)) === sorted(resumed.puzzle.hand));
     try {
-      puzzle = goesOn ? left.puzzle : await fresh(hand);
+      puzzle = goesOn ? resumed.puzzle : await fresh(hand);
     } catch (error) {
       fail(error);
       return;
@@ -76,7 +79,7 @@ export function free(root, params, levelled = () => {}) {
       wanted = undefined;
       return start(back);
     }
-    show(goesOn ? left.before : {}, goesOn);
+    show(goesOn ? resumed.before : {}, goesOn);
     learned = rules || puzzle.people ? undefined : learn(puzzle);
     if (hand && !goesOn) warn(puzzle);
   }
@@ -112,11 +115,10 @@ export function free(root, params, levelled = () => {}) {
   async function warn(mine) {
     const { status } = await engine.ask({ command: "solve", hand: mine.hand, target, exists: true, ...searchedUnder(rules, PATIENCE) }).catch(() => ({}));
     if (status !== "unsolvable" || mine !== puzzle || listeners.signal.aborted) return;
-    const query = new URLSearchParams({ hand: mine.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });
     notice.replaceChildren(
       h("span", { role: "status" }, t("impossible", { target })),
       h("button", { type: "button", onclick: () => next() }, t("next")),
-      h("a", { href: `#/explore?${query}` }, t("nearest_number")),
+      h("a", { href: `#/explore?${query()}` }, t("nearest_number")),
     );
   }
 
@@ -126,17 +128,16 @@ export function free(root, params, levelled = () => {}) {
     root.parentElement?.classList.toggle("first", Boolean(coach));
     shows = tool("give_up", () => giveUp());
     const tools = [shows, tool("skip_hand", () => next())];
-    const events = { solved, changed: leave, hinted: leave, touched: (picked, game) => board && coach?.look(picked, game, board.buttons) };
+    const events = { solved, changed: leave, hinted: leave, touched: (picked, game) => coach?.look(picked, game) };
     board = new Board(puzzle, events, { before, tools, isCalm });
     about.replaceChildren(...definitionsOf(puzzle));
     board.side.prepend(notice, about);
     coach?.join(board, puzzle.hand);
-    // Whoever was told the letters of a room finds where to enter them.
+    // A new player who was given the letters of a room finds where to enter them.
     if (coach) notice.replaceChildren(h("a", { href: "#/play/race" }, t("race_join_room")));
     place.replaceChildren(board.element);
     // The address names the hand, so that it can be sent to somebody, and a reload comes back to it.
-    const query = new URLSearchParams({ hand: puzzle.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });
-    history.replaceState(null, "", `#/play/free?${query}`);
+    history.replaceState(null, "", `#/play/free?${query()}`);
     levelled(level(), puzzle);
     leave();
   }
@@ -156,20 +157,19 @@ export function free(root, params, levelled = () => {}) {
   }
 
   function skip() {
-    const skipped = { address: String(rulesIn(params)), puzzle, before: board.saved };
+    const skipped = left();
     const noted = note("free", puzzle, board.attempt, "skipped");
     const undo = () => {
       takeBack(noted);
       notice.replaceChildren();
       start(skipped);
     };
-    const query = new URLSearchParams({ hand: puzzle.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });
     const told = t("skipped", { hand: puzzle.hand.join(" ") });
     const levels = noted.after === noted.before ? "" : ` ${t("level_now", { level: Math.round(noted.after), change: change(noted) })}`;
     notice.replaceChildren(
       h("span", { role: "status" }, told + levels),
       h("button", { type: "button", onclick: undo }, t("skip_undo")),
-      h("a", { href: `#/explore?${query}` }, t("skip_solutions")),
+      h("a", { href: `#/explore?${query()}` }, t("skip_solutions")),
     );
     board.stop();
   }
@@ -178,7 +178,7 @@ export function free(root, params, levelled = () => {}) {
     const inRow = row() + 1;
     const noted = note("free", puzzle, attempt, "solved");
     coach?.end();
-    finish(noted, attempt, { kind: "solved", title: t("won_in", { target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }), told: [h("p", { class: "equation" }, `${shown(attempt.expression)} = ${target}`)] }, inRow);
+    finish(noted, attempt, ownWay(attempt, target), inRow);
   }
 
   async function giveUp() {
@@ -187,7 +187,7 @@ export function free(root, params, levelled = () => {}) {
     shows.disabled = true;
     await learned;
     if (mine !== board || mine.isDone) return;
-    const left = { address: String(rulesIn(params)), puzzle, before: board.saved };
+    const before = left();
     const noted = note("free", puzzle, board.attempt, "given-up");
     coach?.end();
     const given = mine.giveUp();
@@ -196,9 +196,9 @@ export function free(root, params, levelled = () => {}) {
     if (mine !== board || listeners.signal.aborted || !way) return;
     const undo = () => {
       takeBack(noted);
-      start(left);
+      start(before);
     };
-    finish(noted, board.attempt, { kind: "given-up", ...shownWay(way, target) }, 0, [h("button", { type: "button", onclick: undo }, t("skip_undo"))]);
+    finish(noted, board.attempt, shownWay(way, target), 0, [h("button", { type: "button", onclick: undo }, t("skip_undo"))]);
   }
 
   function finish(noted, attempt, told, inRow, actions = []) {

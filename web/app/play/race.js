@@ -158,7 +158,7 @@ export function race(root, params) {
         socket.say({ type: "answer", room, race: number, hand: hand.number, answer: attempt.expression });
       };
       const coach = coachFor(false);
-      const touched = (picked, game) => board && coach?.look(picked, game, board.buttons);
+      const touched = (picked, game) => coach?.look(picked, game);
       board = new Board(puzzle, { solved, touched }, { hints: false });
       coach?.join(board, puzzle.hand);
       parts.hand.replaceChildren(board.element);

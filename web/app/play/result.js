@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { engine } from "../engine.js";
 import { said, t } from "../i18n.js";
 import { searchedUnder } from "../rules.js";
+import { shown } from "../signs.js";
 import { DETAILS, entry, lines } from "../solutions.js";
 
 /** The most ways that are listed; the explorer has all of them. */
@@ -61,8 +62,15 @@ export function result(puzzle, { kind, title, told = [], stats = [], actions = [
   return element;
 }
 
-/** The heading and the elements for a solution that was shown, or for a hand that has none. */
-export const shownWay = (way, target) => (way.solution ? { title: t("one_way"), told: wayOf(way) } : { title: t("impossible", { target }), told: [] });
+/** What a sheet says of a hand that the player has solved. */
+export const ownWay = ({ seconds, hints, expression }, target) => ({
+  kind: "solved",
+  title: t("won_in", { target, seconds: Math.max(1, Math.round(seconds)), hints }),
+  told: [h("p", { class: "equation" }, `${shown(expression)} = ${target}`)],
+});
+
+/** What a sheet says of a hand whose solution was shown, or which has none. */
+export const shownWay = (way, target) => ({ kind: "given-up", ...(way.solution ? { title: t("one_way"), told: wayOf(way) } : { title: t("impossible", { target }) }) });
 
 /** What is told of a solution that was shown: its working as a list, and how to find it. */
 function wayOf({ text, lang, working, solution }) {

@@ -1,6 +1,6 @@
 // The player's own statistics, which no one else has.
 
-import { h } from "../dom.js";
+import { drawn, h } from "../dom.js";
 import { decimal, locale, t } from "../i18n.js";
 import { everything, forget, keep, kept } from "../kept.js";
 import { level, played } from "../play/history.js";
@@ -125,13 +125,6 @@ function curve(lines) {
   const told = t("level_curve", { count: levels.length, from: levels[0], to: levels.at(-1) });
   const picture = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": told }, drawn("polyline", { points: levels.map(at).join(" ") }));
   return h("figure", { class: "curve" }, picture, h("figcaption", { class: "note" }, told));
-}
-
-function drawn(name, properties, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(properties)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
 }
 
 /** The days of twelve weeks, a column a week: the more hands, the darker. */

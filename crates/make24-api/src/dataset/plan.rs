@@ -2,7 +2,7 @@
 
 use super::Stages;
 use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
-use super::splits::{is_held_out, place_of};
+use super::splits::{is_held_out_at, place_of};
 use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
 use super::working::{NO_SOLUTION, working};
 use super::{DatasetColumn, DatasetRequest, DatasetRow, ShownOrder, SplitRows, Splits};
@@ -136,11 +136,12 @@ impl DatasetPlan {
         let puzzle = self.puzzles.puzzle(place)?;
         let hand = puzzle.hand.to_string();
         // By the hand alone: another seed moves no hand from one split to another.
-        let split = self.splits.at(place_of(&hand));
+        let place_of_hand = place_of(&hand);
+        let split = self.splits.at(place_of_hand);
         if self.disjoint_targets && self.splits.at(fraction(!0, &puzzle.target.to_string())) != split {
             return None;
         }
-        if !self.has_held_out && is_held_out(&puzzle.hand) {
+        if !self.has_held_out && is_held_out_at(place_of_hand) {
             return None;
         }
         cells.takes_any(split).then_some(())?;

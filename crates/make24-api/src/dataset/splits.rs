@@ -15,6 +15,11 @@ pub(super) fn place_of(hand: &str) -> f64 {
     fraction(0, hand)
 }
 
+/// Whether the hand at a place among all hands is held out.
+pub(super) fn is_held_out_at(place: f64) -> bool {
+    place >= TRAINED_ON
+}
+
 /// Whether a hand is held out: one hand in ten, by its cards alone. Without named splits no data set has it, and no task
 /// that trains; tasks that test have no others.
 ///
@@ -23,7 +28,7 @@ pub(super) fn place_of(hand: &str) -> f64 {
 /// assert!(is_held_out(&"5 1 5 5".parse().unwrap()) == is_held_out(&"1 5 5 5".parse().unwrap()));
 /// ```
 pub fn is_held_out(hand: &Hand) -> bool {
-    place_of(&hand.to_string()) >= TRAINED_ON
+    is_held_out_at(place_of(&hand.to_string()))
 }
 
 /// A split and its share of the rows.
@@ -50,15 +55,18 @@ impl Splits {
     /// The split into which a fraction from 0 to 1 falls; `train` has the lowest, wherever it is named, so that it has no
     /// hand that is held out unless it has more than nine tenths.
     pub(super) fn at(&self, fraction: f64) -> usize {
-        let mut order: Vec<usize> = (0..self.0.len()).collect();
-        order.sort_by_key(|at| self.0[*at].name != "train");
-        let mut end = 0.0;
-        let found = order.iter().find(|at| {
-            end += self.0[**at].share.to_f64();
-            fraction < end
-        });
+        let splits = || self.0.iter().enumerate();
+        let is_train = |(_, split): &(usize, &Split)| split.name == "train";
+        let (mut end, mut last) = (0.0, 0);
+        for (at, split) in splits().filter(is_train).chain(splits().filter(|split| !is_train(split))) {
+            end += split.share.to_f64();
+            if fraction < end {
+                return at;
+            }
+            last = at;
+        }
         // The shares may make a little less than 1.
-        *found.unwrap_or(&order[order.len() - 1])
+        last
     }
 
     /// The number of rows of each split: the shares of all rows, with what is left over in the first ones.

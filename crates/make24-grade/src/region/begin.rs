@@ -1,7 +1,7 @@
 //! Where a region begins: most of a text is prose, which has none.
 
 use super::Scanner;
-use super::near::{Follows, is_long_dash, is_minus};
+use super::near::{BULLETS, Follows, is_long_dash, is_minus};
 use super::token::{Gap, Kind, is_separate_script};
 use crate::words::{MAY_PRECEDE_A_PRODUCT, operation_before};
 
@@ -122,8 +122,7 @@ impl Scanner<'_> {
             Kind::Ideograph if is_next => return self.operation_before(own),
             Kind::Number => is_next,
             Kind::Bar => !self.is_border(own),
-            Kind::InfixOrPostfix => true,
-            Kind::Prefix => true,
+            Kind::InfixOrPostfix | Kind::Prefix | Kind::Stars => true,
             // `f(\boxed{...})`
             Kind::Open if self.token(own) == "(" => is_next && is_behind_letter && own > 0 && !self.is_code(own - 1),
             Kind::Open => is_next && self.token(own) == "{",
@@ -147,7 +146,6 @@ impl Scanner<'_> {
             Kind::Infix if self.is_mark_of_list(own) => false,
             Kind::Infix if self.is_minus(own) => self.is_enclosed(own) || self.is_behind_operand(own),
             Kind::Infix => true,
-            Kind::Stars => true,
             Kind::Stop => match self.token(own) {
                 // `.(2 + 3)`
                 "." => {
@@ -186,9 +184,7 @@ impl Scanner<'_> {
     /// Whether a sign marks an item of a list: it begins its line, and is not the first of a tag or a box, unless the next
     /// line has one, too.
     fn is_mark_of_list(&self, at: usize) -> bool {
-        let is_mark = self.token(at).starts_with(|c: char| {
-            is_minus(c) || matches!(c, '+' | '*' | '\u{2022}' | '\u{B7}' | '\u{2219}' | '\u{22C5}')
-        });
+        let is_mark = self.token(at).starts_with(|c| is_minus(c) || matches!(c, '+' | '*') || BULLETS.contains(&c));
         let lines = || self.from(at).split('\n').skip(1);
         let has_next = || {
             lines().any(|line| line.trim_start().strip_prefix(self.token(at)).is_some_and(|rest| rest.starts_with(' ')))

@@ -7,9 +7,6 @@ use super::token::{Gap, Kind};
 use super::{Region, Scanner, Side};
 use crate::words::window;
 
-/// The signs before the items of a list that stand for a product elsewhere.
-const BULLETS: [char; 4] = ['\u{2022}', '\u{B7}', '\u{2219}', '\u{22C5}'];
-
 /// How far behind a bracket its end is looked for, in bytes.
 pub(super) const FAR: usize = 1_000;
 

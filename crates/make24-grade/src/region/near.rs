@@ -13,6 +13,9 @@ pub(super) enum Follows {
     Nothing,
 }
 
+/// The signs before the items of a list that stand for a product elsewhere.
+pub(super) const BULLETS: [char; 4] = ['\u{2022}', '\u{B7}', '\u{2219}', '\u{22C5}'];
+
 /// The calls that print what stands in their brackets, and do not calculate with it.
 const CODE: [&str; 8] = ["print", "println", "echo", "eval", "assert", "log", "answer", "submit"];
 

@@ -146,8 +146,7 @@ def opening_of(prompt: Any, thinking: Thinking = "prompt") -> str:
     if thinking == "closed" or prompt is None:
         return ""
     if not isinstance(prompt, str):
-        last = list(prompt)[-1:]
-        prompt = completion_text(last) if last else ""
+        prompt = completion_text(list(prompt)[-1:])
     found = OPENING.search(prompt)
     return found.group() if found else ""
 

@@ -109,6 +109,17 @@ def is_held_out(hand: HandLike) -> bool:
     return _engine.is_held_out(hand_words(hand))
 
 
+def on_one_side(count: int, most: int, held_out: bool, **how: Any) -> list[Puzzle]:
+    """The first puzzles whose hands are held out, or are not, among ``most``; fewer where no more fit. The other
+    arguments are those of :func:`generate`.
+    """
+    with warnings.catch_warnings():
+        # More are asked for than there may be, so that all that fit are looked at.
+        warnings.simplefilter("ignore", ShortfallWarning)
+        fitting = (puzzle for puzzle in generate(most, **how) if is_held_out(puzzle.hand) is held_out)
+        return list(islice(fitting, count))
+
+
 def mixture(
     size: int,
     *,
@@ -131,11 +142,7 @@ def mixture(
             return iter(())
         if held_out is None:
             return generate(count, seed=seed, **how)
-        with warnings.catch_warnings():
-            # More are asked for than there are, so that all that fit are looked at.
-            warnings.simplefilter("ignore", ShortfallWarning)
-            every = list(generate(_ALL_HANDS, seed=seed, **how))
-        return islice((puzzle for puzzle in every if is_held_out(puzzle.hand) is held_out), count)
+        return iter(on_one_side(count, _ALL_HANDS, held_out, seed=seed, **how))
 
     solvable = made(size - without, difficulty=difficulty)
     unsolvable = made(without, unsolvable=True)

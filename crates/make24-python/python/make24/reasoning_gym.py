@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -17,9 +16,9 @@ from typing import Any
 from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
-from .errors import ShortfallWarning, refused
+from .errors import refused
 from .prompts import gold, prompt, verdict_on
-from .puzzles import Puzzle, generate, is_held_out
+from .puzzles import Puzzle, on_one_side
 from .verdict import Verdict
 
 DATASET_NAME = "make24"
@@ -83,16 +82,14 @@ class Make24Dataset(ProceduralDataset):
         how: dict[str, Any] = (
             {"unsolvable": True} if without else {"difficulty": (config.min_difficulty, config.max_difficulty)}
         )
-        with warnings.catch_warnings():
-            # More are asked for than there may be: one in ten hands is held out.
-            warnings.simplefilter("ignore", ShortfallWarning)
-            made = generate(64, seed=seed, cards=config.cards, size=config.num_cards, target=config.target, **how)
-            fitting = next((puzzle for puzzle in made if is_held_out(puzzle.hand) is config.held_out), None)
-        if fitting is None:
+        how |= {"cards": config.cards, "size": config.num_cards, "target": config.target}
+        # One in ten hands is held out, so that few of 64 puzzles are looked at.
+        fitting = on_one_side(1, 64, config.held_out, seed=seed, **how)
+        if not fitting:
             wanted = "without a solution" if without else f"of difficulty {how['difficulty']}"
             cards = f"{config.num_cards} cards of {config.cards}"
             raise refused(f"no puzzle of {cards} to {config.target} is {wanted}", "invalid_deck", "use other cards")
-        return fitting
+        return fitting[0]
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """1 for a right answer, 0.05 for one that is wrong, 0.01 for none: the scale of reasoning-gym's countdown.

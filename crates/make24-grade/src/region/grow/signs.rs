@@ -1,7 +1,7 @@
 //! Signs and words behind an operand: whether they go on with an expression, tell its value, or belong to the text.
 
-use super::{BULLETS, Growing};
-use crate::region::near::Follows;
+use super::Growing;
+use crate::region::near::{BULLETS, Follows};
 use crate::region::token::{Gap, Kind};
 use crate::words::{NEUTRAL_BEHIND, OPERATION_BEHIND};
 
@@ -173,12 +173,12 @@ impl Growing<'_, '_> {
             let is_apart = scanner.lone_number(next).is_some_and(|end| scanner.kind(end) != Kind::Equals);
             is_number && self.is_beside_operand() && is_apart
         };
-        let is_operation = OPERATION_BEHIND.begin(scanner.from(next)).is_some();
-        match self.told_by_verb(next).filter(|_| is_clause) {
+        let is_operation = || OPERATION_BEHIND.begin(scanner.from(next)).is_some();
+        match is_clause.then(|| self.told_by_verb(next)).flatten() {
             // `..., which is 25`
             Some(verb) => self.relation(at, verb),
             // `3 * 8, doubled`
-            None if is_decimal() || is_operation && self.is_changed_by(next) => self.unknown(at, next),
+            None if is_decimal() || is_operation() && self.is_changed_by(next) => self.unknown(at, next),
             None => self.end(),
         }
     }
