@@ -142,6 +142,8 @@ test("a solution that was shown can be taken back, and so can its levels", () =>
 
 test("a host of static files offers no race", () =>
   on("#/play/free?hand=3+3+8+8", async (page) => {
+    // What is not there yet is hidden, too: the other games come first.
+    await page.locator(".modes label", { hasText: "Untimed" }).waitFor();
     await page.locator(".modes label", { hasText: "Race" }).waitFor({ state: "hidden" });
     assert.equal(await page.locator(".modes label:visible").count(), 5);
   }));
