@@ -133,8 +133,8 @@ fn headings(text: &str) -> impl Iterator<Item = usize> + '_ {
         at += line.len();
         let heading = line.trim_start();
         let is_marked = heading.starts_with('#') || heading.starts_with("**") && heading.trim_end().ends_with("**");
-        let name = heading.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        (is_marked && LABEL.has(name.strip_prefix("the ").unwrap_or(&name))).then_some(at)
+        let name = || heading.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        (is_marked && LABEL.has(name().trim_start_matches("the "))).then_some(at)
     })
 }
 

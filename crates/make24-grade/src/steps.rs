@@ -72,17 +72,18 @@ pub(crate) fn numbers_behind(text: &str, side: &Side, earlier: &[Region]) -> usi
     if !inside.contains('/') {
         return side.numbers;
     }
-    let near = &earlier[earlier.len().saturating_sub(NEAR)..];
-    let made = near.iter().filter(|region| region.sides.len() > 1).flat_map(|region| &region.sides);
-    let fractions = made.filter(|side| side.numbers == 2).map(|side| text[side.span.clone()].trim());
-    let mut fractions: Vec<&str> = fractions.filter(|side| side.contains('/') && read_number(side).is_some()).collect();
-    fractions.sort_unstable();
-    fractions.dedup();
     // A mixed number has three.
     let is_first = |at: &usize| !inside[..*at].ends_with(|c: char| c.is_ascii_digit());
     let starts = inside.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at);
     let mixed = starts.filter(is_first).filter(|at| mixed_at(&inside[*at..]).is_some()).count();
     let inside: String = inside.split_whitespace().collect();
+    let near = &earlier[earlier.len().saturating_sub(NEAR)..];
+    let made = near.iter().filter(|region| region.sides.len() > 1).flat_map(|region| &region.sides);
+    let fractions = made.filter(|side| side.numbers == 2).map(|side| text[side.span.clone()].trim());
+    let is_fraction = |side: &&str| side.contains('/') && inside.contains(side) && read_number(side).is_some();
+    let mut fractions: Vec<&str> = fractions.filter(is_fraction).collect();
+    fractions.sort_unstable();
+    fractions.dedup();
     let numbers = side.numbers.saturating_sub(2 * mixed);
     numbers.saturating_sub(fractions.iter().map(|fraction| inside.matches(fraction).count()).sum())
 }

@@ -4,6 +4,7 @@
 //! words name: `no way to {make}` is one phrase for each of its words.
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, Match, MatchKind};
+use std::ops::Range;
 
 /// The files of words. A new language is a new file.
 const FILES: [&str; 6] = [
@@ -41,8 +42,8 @@ pub(crate) struct Words {
     /// What each stands for, in lists such as `plus = +`.
     meanings: Vec<String>,
     automaton: AhoCorasick,
-    /// The bytes with which a word begins, and with which one ends, in lower case.
-    ends: [[bool; 256]; 2],
+    /// The rows of the words that begin with each byte, and of those that end with it, in lower case.
+    ends: [Vec<Vec<usize>>; 2],
 }
 
 impl Words {
@@ -58,10 +59,10 @@ impl Words {
             .kind(Some(AhoCorasickKind::DFA))
             .build(&list)
             .expect("the lists are short");
-        let mut ends = [[false; 256]; 2];
-        for word in list.iter().map(|word| word.as_bytes()) {
-            ends[0][usize::from(word[0].to_ascii_lowercase())] = true;
-            ends[1][usize::from(word[word.len() - 1].to_ascii_lowercase())] = true;
+        let mut ends = [vec![Vec::new(); 256], vec![Vec::new(); 256]];
+        for (row, word) in list.iter().map(|word| word.as_bytes()).enumerate() {
+            ends[0][usize::from(word[0].to_ascii_lowercase())].push(row);
+            ends[1][usize::from(word[word.len() - 1].to_ascii_lowercase())].push(row);
         }
         Words { list, meanings, automaton, ends }
     }
@@ -91,25 +92,31 @@ impl Words {
 
     /// The longest word with which a text begins, as a whole word: its length, and what it stands for.
     pub(crate) fn begin_row(&self, text: &str) -> Option<(usize, &str)> {
-        text.bytes().next().filter(|first| self.ends[0][usize::from(first.to_ascii_lowercase())])?;
-        let begins = |word: &str| {
-            text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
-                && is_whole(text, 0, word.len())
-        };
-        let rows = self.rows().filter(|(word, _)| begins(word));
-        rows.map(|(word, meaning)| (word.len(), meaning)).max_by_key(|(length, _)| *length)
+        self.longest(0, text.bytes().next()?, text, |length| Some(0..length))
     }
 
     /// The longest word with which a text ends, as a whole word: its length, and what it stands for.
     pub(crate) fn end_row(&self, text: &str) -> Option<(usize, &str)> {
-        text.bytes().next_back().filter(|last| self.ends[1][usize::from(last.to_ascii_lowercase())])?;
-        let ends = |word: &str| {
-            text.len().checked_sub(word.len()).is_some_and(|start| {
-                text.get(start..).is_some_and(|end| end.eq_ignore_ascii_case(word)) && is_whole(text, start, text.len())
+        self.longest(1, text.bytes().next_back()?, text, |length| Some(text.len().checked_sub(length)?..text.len()))
+    }
+
+    /// The longest word that stands at an end of a text, which has this byte there.
+    fn longest(
+        &self,
+        end: usize,
+        byte: u8,
+        text: &str,
+        place: impl Fn(usize) -> Option<Range<usize>>,
+    ) -> Option<(usize, &str)> {
+        let stands = |word: &str| {
+            place(word.len()).is_some_and(|place| {
+                text.get(place.clone()).is_some_and(|part| part.eq_ignore_ascii_case(word))
+                    && is_whole(text, place.start, place.end)
             })
         };
-        let rows = self.rows().filter(|(word, _)| ends(word));
-        rows.map(|(word, meaning)| (word.len(), meaning)).max_by_key(|(length, _)| *length)
+        let rows = &self.ends[end][usize::from(byte.to_ascii_lowercase())];
+        let row = rows.iter().filter(|row| stands(&self.list[**row])).max_by_key(|row| self.list[**row].len())?;
+        Some((self.list[*row].len(), &self.meanings[*row]))
     }
 
     /// The length of the longest word with which a text begins.
