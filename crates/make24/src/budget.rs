@@ -28,15 +28,12 @@ impl Default for Limits {
     }
 }
 
-/// What is known of a candidate: of two numbers that an operator might join to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refutation {
-    /// It makes the target.
     Made,
     ByInterval,
     /// Exact arithmetic makes another number, or none.
     Exactly,
-    /// It is not known.
     Unknown,
 }
 
@@ -78,12 +75,11 @@ pub struct Budget {
     memory: AtomicI64,
     unwatched: AtomicU64,
     watch: Option<Arc<Watch>>,
-    /// The bytes that a value keeps outside itself.
+    /// Bytes that one value keeps on the heap.
     outside: usize,
-    /// Why the work ended; from then on nothing is granted, so that every part of a search comes to its end.
+    /// The reason why the work ended. Once it is set, nothing is granted, so that every part of a search ends.
     stopped: OnceLock<StopReason>,
     proofs: RefutationStats,
-    /// Where the proofs of many questions are added up.
     refutation_stats: Option<Arc<RefutationStats>>,
 }
 
@@ -95,10 +91,10 @@ impl Drop for Budget {
     }
 }
 
-/// How many steps pass between two looks at the watch: some tens of microseconds.
+/// Steps between two checks of the watch: some tens of microseconds.
 const PATIENCE: u64 = 1 << 12;
 
-/// The same of numbers that keep their digits elsewhere, each of which may be thousands of digits long.
+/// The same for numbers with their digits on the heap, each of which may be thousands of digits long.
 const PATIENCE_WITH_LONG_NUMBERS: u64 = 1 << 6;
 
 impl Budget {
@@ -163,7 +159,6 @@ impl Budget {
         if left < 0 { self.stop(StopReason::Memory) } else { Ok(()) }
     }
 
-    /// The result of `work`, whose memory is given back when it ends.
     pub(crate) fn lent<T>(&self, work: impl FnOnce() -> T) -> T {
         let left = self.memory.load(Ordering::Relaxed);
         let done = work();
@@ -177,7 +172,7 @@ impl Budget {
         self.memory.store(left, Ordering::Relaxed);
     }
 
-    /// The bytes of `count` items of type `T`. An index and a hash stand next to each item of a table.
+    /// Counts an index and a hash next to each item, as a table keeps them.
     fn bytes<T>(&self, count: usize) -> i64 {
         i64::try_from(count.saturating_mul(size_of::<T>() + 24 + self.outside)).unwrap_or(i64::MAX)
     }
@@ -186,12 +181,11 @@ impl Budget {
         Err(*self.stopped.get_or_init(|| stop))
     }
 
-    /// Notes what became of a candidate. One search runs on one thread, so plain loads and stores suffice.
+    /// Counts a verdict. One search runs on one thread, so plain loads and stores suffice.
     pub(crate) fn note(&self, verdict: Refutation) {
         self.note_all(verdict, 1);
     }
 
-    /// Notes the same of several candidates.
     pub(crate) fn note_all(&self, verdict: Refutation, candidates: u64) {
         let counter = match verdict {
             Refutation::Made => return,
@@ -212,7 +206,6 @@ impl Budget {
         self.proofs.unknown()
     }
 
-    /// Why the work ended before its end, if it did.
     pub(crate) fn ended(&self) -> Option<StopReason> {
         self.stopped.get().copied().or_else(|| self.watch.as_ref()?.stopped())
     }

@@ -18,7 +18,6 @@ pub(crate) fn is_suit(c: char) -> bool {
     matches!(c, '\u{2660}'..='\u{2667}' | '\u{FE0E}' | '\u{FE0F}' | '\u{20E3}')
 }
 
-/// The letters that name a suit after a rank: `10s`, `Qh`.
 const SUIT_LETTERS: [char; 8] = ['s', 'h', 'd', 'c', 'S', 'H', 'D', 'C'];
 
 fn named(word: &str) -> Option<i64> {
@@ -40,8 +39,7 @@ pub(crate) fn is_playing_card(c: char) -> bool {
     matches!(c, '\u{1F0A0}'..='\u{1F0FF}')
 }
 
-/// The number of the picture of a playing card. Each suit has sixteen characters; the knight, between jack and queen, is in
-/// no deck of 52 cards.
+/// Each suit has sixteen characters; the knight, between jack and queen, is in no deck of 52 cards.
 fn playing_card(text: &str) -> Option<i64> {
     let mut chars = text.chars();
     let picture = chars.next().filter(|&c| is_playing_card(c) && chars.next().is_none())?;
@@ -76,7 +74,6 @@ pub struct Card {
     choice: Option<Arc<Choice>>,
 }
 
-/// The numbers of which a card is one, the first of them first, and the name of the card.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Choice {
     label: String,
@@ -107,7 +104,6 @@ impl Card {
         self.choice.is_some()
     }
 
-    /// The name of a card that is one of several numbers.
     pub(crate) fn label(&self) -> Option<&str> {
         self.choice.as_ref().map(|choice| choice.label.as_str())
     }

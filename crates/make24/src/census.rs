@@ -161,7 +161,6 @@ impl Solver {
         let (targets, copies): (Vec<Rational>, Vec<u64>) = targets.of(hand).into_iter().unzip();
         let nearest = question.nearest.then(|| self.nearest_each(hand, &targets));
         let mut solutions: Option<Vec<Option<Solution>>> = None;
-        // The status and the number of solutions of each puzzle.
         let known: Vec<(Status, Option<Count>)> = match (question.form, &nearest) {
             (Some(form), _) => {
                 let surveyed = self.survey(hand, &targets, form, question.solution);
@@ -200,7 +199,6 @@ impl Solver {
     }
 }
 
-/// The status of a puzzle, and its number of solutions if that is known.
 fn counted(answer: Answer<Count>) -> (Status, Option<Count>) {
     let (stopped, count) = (answer.stopped(), answer.found());
     (Status::of(!count.is_zero(), stopped), stopped.is_none().then_some(count))

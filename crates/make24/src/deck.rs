@@ -96,12 +96,10 @@ impl NamedDeck {
     }
 }
 
-/// The number of times that a card can be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Copies {
-    /// The number of copies in the deck; a dealt card is removed.
+    /// Copies in the deck; a dealt card is removed.
     Of(u32),
-    /// A dealt card goes back before the next draw.
     WithReplacement,
 }
 
@@ -222,7 +220,6 @@ impl Deck {
         self.cards.iter().map(|(card, _)| card)
     }
 
-    /// The different cards in ascending order, each with its largest number in a hand of `size` cards.
     pub(crate) fn max_copies(&self, size: usize) -> Vec<(Card, usize)> {
         let max = |copies| match copies {
             Copies::Of(copies) => size.min(copies as usize),
@@ -231,8 +228,6 @@ impl Deck {
         self.cards.iter().map(|(card, copies)| (card.clone(), max(*copies))).collect()
     }
 
-    /// Calls `visit` with the indices in the deck of the cards of every hand of `size` cards, in the order of
-    /// [`Deck::hands`].
     pub(crate) fn for_each_hand(&self, size: usize, mut visit: impl FnMut(&[usize])) {
         let Some(mut hand) = self.first(size, CardOrder::Any) else { return };
         visit(&hand);
@@ -241,7 +236,6 @@ impl Deck {
         }
     }
 
-    /// The least hand of `size` cards, as indices in the deck.
     fn first(&self, size: usize, order: CardOrder) -> Option<Vec<usize>> {
         let mut hand = Vec::with_capacity(size);
         (size > 0 && self.fill(&mut hand, size, order)).then_some(hand)
@@ -258,7 +252,6 @@ impl Deck {
         false
     }
 
-    /// Extends the start of a hand to the least hand of `size` cards; returns whether there is one.
     fn fill(&self, start: &mut Vec<usize>, size: usize, order: CardOrder) -> bool {
         let mut has_more = true;
         while has_more && start.len() < size {
@@ -271,7 +264,7 @@ impl Deck {
         has_more
     }
 
-    /// Adds the first card from the index `least` on that is left beside a hand; returns whether there is one.
+    /// Adds the first card from index `least` on that has a copy left; returns whether there is one.
     fn push(&self, hand: &mut Vec<usize>, least: usize) -> bool {
         let is_left = |index: &usize| match self.cards[*index].1 {
             Copies::WithReplacement => true,

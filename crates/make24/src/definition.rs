@@ -179,7 +179,6 @@ impl OperandRules {
     }
 }
 
-/// The bytes of the formula, and the place behind the word `where`.
 fn split_conditions(text: &str, start: usize) -> (Range<usize>, Option<usize>) {
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     let found = text[start..]
@@ -192,7 +191,6 @@ fn split_conditions(text: &str, start: usize) -> (Range<usize>, Option<usize>) {
     }
 }
 
-/// The nodes of the formula in these bytes of a definition.
 fn formula(
     text: &str,
     body: Range<usize>,
@@ -228,8 +226,7 @@ fn formula(
     Ok(expr.nodes().iter().zip(&spans).flat_map(node).collect())
 }
 
-/// A number in a formula, as it is read where the formula is printed: a fraction is a division, and a negative number,
-/// which only an exponent like ⁻² is, the negation of a positive one.
+/// A fraction is read as a division, and a negative number, which only an exponent like ⁻² is, as a negation.
 fn number(number: &Rational) -> Vec<FormulaNode> {
     if *number < 0.into() {
         let negation = negation_operator().map(FormulaNode::Op);
@@ -258,7 +255,6 @@ fn written(nodes: &[FormulaNode], names: &[&str]) -> String {
     })
 }
 
-/// What the row of a defined operator is made of.
 fn defined(
     head: &Head<'_>,
     (formula, operations): (Vec<FormulaNode>, usize),
@@ -285,8 +281,7 @@ fn defined(
     }
 }
 
-/// Whether the laws of sums and products show that the operands can be exchanged. Operators that commute in another way
-/// are taken to be ones that do not: each of their solutions counts twice.
+/// By the laws of sums and products; an operator that commutes for another reason has each solution counted twice.
 fn is_symmetric(formula: &[FormulaNode]) -> bool {
     // Numbers that no formula contains by chance.
     let operands = [1_000_003i64, 1_000_033];

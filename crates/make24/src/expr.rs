@@ -113,7 +113,7 @@ impl Expr {
         if op.is_unary() {
             return Some((op.clone(), Expr { nodes: before.to_vec() }, None));
         }
-        // The right side begins where, read from its end, as many cards were met as are wanted.
+        // The right side begins where, read from its end, as many cards were met as are needed.
         let mut wanted = 1usize;
         let right = before.iter().rposition(|node| {
             wanted = match node {
@@ -300,7 +300,7 @@ impl Step {
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn reason(&self) -> Option<String> {
-        // What the operands were made by was told at their own steps.
+        // Identities inside the operands were explained at their own steps.
         let left = self.left.without_identities();
         let right = self.right.as_ref().map_or_else(|| left.clone(), Real::without_identities);
         let made = self.op.apply(&left, &right).value()?;

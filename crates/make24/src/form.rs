@@ -1,4 +1,4 @@
-//! Forms: notions of which solutions count as the same.
+//! Forms: rules for which solutions count as the same.
 
 mod classes;
 mod normal;
@@ -78,7 +78,6 @@ impl Form {
         matches!(self, Form::Arranged | Form::Essential)
     }
 
-    /// Whether parts without effect are left out.
     pub(crate) fn reduces(self) -> bool {
         matches!(self, Form::Essential | Form::Dominus)
     }
@@ -98,7 +97,6 @@ pub enum FormKey {
     },
 }
 
-/// The reading cost of an expression: the cost of its flat shape.
 pub(crate) fn reading_cost(expr: &Expr) -> u32 {
     match Form::Flat.key(expr) {
         Some(FormKey::Shape { shape, .. }) => shape.cost(),

@@ -24,10 +24,8 @@ pub fn digit(c: char) -> Option<u8> {
     (distance < 10).then_some(distance as u8)
 }
 
-/// What LaTeX writes around a formula. It is not a bracket of it.
 pub(crate) const FORMULA_DELIMITERS: [&str; 4] = ["\\(", "\\)", "\\[", "\\]"];
 
-/// What LaTeX writes for spacing and size, which means nothing.
 pub(crate) const LATEX_SPACING: [&str; 18] = [
     "\\left",
     "\\right",
@@ -49,11 +47,11 @@ pub(crate) const LATEX_SPACING: [&str; 18] = [
     "\\ ",
 ];
 
-/// What LaTeX writes before a formula in braces that is set in another type face, or in a box.
+/// LaTeX commands before a formula in braces, for another type face or a box.
 pub(crate) const LATEX_FACES: [&str; 8] =
     ["\\boxed", "\\mathbf", "\\mathrm", "\\mathit", "\\boldsymbol", "\\textbf", "\\textit", "\\text"];
 
-/// Whether a character is not white space and yet not seen: spaces without width, and marks of the direction of a text.
+/// Spaces without width, and marks of the direction of a text.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
 }
@@ -68,9 +66,7 @@ const SUPERSCRIPT_MINUS: char = '\u{207B}';
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SmallDigits {
-    /// Above the line, as in an exponent.
     Superscript,
-    /// Below the line, as in the base of a logarithm.
     Subscript,
 }
 
@@ -78,12 +74,9 @@ impl SmallDigits {
     fn digits(self) -> [char; 10] {
         if self == SmallDigits::Superscript { SUPERSCRIPTS } else { SUBSCRIPTS }
     }
-    /// ASCII digits as small digits; `None` if another character is among them.
     pub(crate) fn format(self, digits: &str) -> Option<String> {
         digits.chars().map(|c| Some(self.digits()[c.to_digit(10)? as usize])).collect()
     }
-    /// The small digits that `text` begins with, as ASCII digits with an optional minus sign, and their length in
-    /// bytes.
     pub(crate) fn parse_prefix(self, text: &str) -> Option<(String, usize)> {
         let minus = self == SmallDigits::Superscript && text.starts_with(SUPERSCRIPT_MINUS);
         let start = if minus { SUPERSCRIPT_MINUS.len_utf8() } else { 0 };
@@ -95,7 +88,6 @@ impl SmallDigits {
     }
 }
 
-/// The characters for a whole fraction, with the fraction in ASCII.
 const VULGAR_FRACTIONS: [(char, &str); 18] = [
     ('\u{BD}', "1/2"),
     ('\u{2153}', "1/3"),
@@ -122,17 +114,14 @@ pub fn vulgar_fraction(c: char) -> Option<&'static str> {
     VULGAR_FRACTIONS.iter().find(|(sign, _)| *sign == c).map(|(_, fraction)| *fraction)
 }
 
-/// The text with the digits of every script replaced by ASCII digits.
 pub(crate) fn ascii_digits(text: &str) -> String {
     text.chars().map(|c| digit(c).map_or(c, |d| char::from(b'0' + d))).collect()
 }
 
-/// Whether people type the character for a minus sign: hyphens, dashes, and the sign itself.
 pub(crate) fn is_minus(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' | '\u{2796}')
 }
 
-/// The pairs of brackets that may enclose a subexpression.
 const BRACKETS: [(char, char); 9] = [
     ('(', ')'),
     ('[', ']'),
@@ -145,21 +134,19 @@ const BRACKETS: [(char, char); 9] = [
     ('\u{27E8}', '\u{27E9}'),
 ];
 
-/// The bracket that closes the opening bracket `c`.
 pub(crate) fn closing_bracket(c: char) -> Option<char> {
     BRACKETS.iter().find(|pair| pair.0 == c).map(|pair| pair.1)
 }
 
-/// Whether `c` is a closing bracket.
 pub(crate) fn is_closing_bracket(c: char) -> bool {
     // The signs behind a floor and a ceiling close no bracket.
     BRACKETS.iter().any(|pair| pair.1 == c) || matches!(c, '\u{230B}' | '\u{2309}')
 }
 
-/// What stands between the thousands of a number: `23,850`, `23{,}850`, `23 850`, `23'850`, `23_850`.
+/// Separators of thousands: `23,850`, `23{,}850`, `23 850`, `23'850`, `23_850`.
 const THOUSANDS: [&str; 10] = [",", "{,}", "\\,", " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}", "_"];
 
-/// The length of the groups of three digits with which a text goes on, each behind the same separator.
+/// Returns the length of the groups of three digits at the start of a text, each behind the same separator.
 pub(crate) fn thousands(text: &str) -> usize {
     let is_group = |text: &str| {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -177,7 +164,6 @@ pub(crate) fn thousands(text: &str) -> usize {
     length
 }
 
-/// The number that a text begins with, without the separators between its thousands.
 pub(crate) fn without_thousands(text: &str) -> Cow<'_, str> {
     let begin = text.find(|c| digit(c).is_some()).unwrap_or(text.len());
     let first = text[begin..].find(|c| digit(c).is_none()).unwrap_or(text.len() - begin);
@@ -191,7 +177,6 @@ pub(crate) fn without_thousands(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text without the full stop of a sentence or the semicolon of a program at its end.
 pub(crate) fn without_end_mark(text: &str) -> &str {
     match text.trim_end().strip_suffix(['.', ';', '\u{3002}', '\u{FF0E}', '\u{FF1B}']) {
         // Two or more are an ellipsis.

@@ -23,9 +23,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hand {
     cards: Vec<Card>,
-    /// The same cards in the order in which they were dealt, if the hand keeps it.
+    /// The cards in the order in which they were dealt, if the hand keeps it.
     order: Option<Box<[Card]>>,
-    /// The hands that it may be, if a card is one of several numbers.
     alternatives: Option<Arc<[Hand]>>,
 }
 
@@ -68,7 +67,6 @@ impl Hand {
         Hand { cards, order: Some(order), alternatives: None }.checked()
     }
 
-    /// The same hand, if it has not too many cards, with the hands that it may be.
     fn checked(self) -> Result<Hand, ParseHandError> {
         match self.cards.len() {
             0 => Err(ParseHandError::Empty),
@@ -129,7 +127,6 @@ impl Hand {
         self.order.as_deref().unwrap_or(&self.cards)
     }
 
-    /// Whether these are cards of the hand in the order in which they were dealt.
     pub(crate) fn deals_in_order<'a>(&self, mut cards: impl Iterator<Item = &'a Card>) -> bool {
         let mut dealt = self.dealt().iter();
         cards.all(|card| dealt.any(|other| other == card))
@@ -150,7 +147,7 @@ impl Hand {
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.dealt().iter().map(Card::to_string).collect::<Vec<_>>().join(" ") {
-            // The digits alone could be cards.
+            // Digits alone could be read as cards.
             digits if text::may_be_hand(&digits) => write!(f, "+{digits}"),
             cards => f.write_str(&cards),
         }

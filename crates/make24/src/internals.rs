@@ -1,7 +1,6 @@
 //! What the tests of this package see of the inside of the engine. It is not for users: anything here may change.
 //!
-//! Where a test needs a method that is not public of a type that is, or a generic search, a function here calls it: so no
-//! search is compiled a second time with the tests.
+//! Functions here call private methods and generic searches for the tests, so that no search is compiled a second time.
 
 use crate::budget::Budget;
 use crate::count::Count;
@@ -31,41 +30,34 @@ pub use crate::value::real::enclose::{BigInterval, MAX_WORK as MAX_WORK_OF_INTER
 pub use crate::value::real::integer::factor;
 pub use crate::watch::exact_work;
 
-/// The interval between two floats.
 pub fn between(low: f64, high: f64) -> Interval {
     Interval::between(low, high)
 }
 
-/// The natural logarithm of the positive part of an interval.
 pub fn ln(interval: Interval) -> Option<Interval> {
     interval.ln()
 }
 
-/// The exponential of an interval.
 pub fn exp(interval: Interval) -> Interval {
     interval.exp()
 }
 
-/// The interval of the normal form of a number.
 pub fn enclosed(number: &Real, precision: Precision) -> Option<BigInterval> {
     precision.sum(&number.sum())
 }
 
 // Operators.
 
-/// Candidates for the operand of which a unary operator makes `result`.
 pub fn inverted(op: &Op, result: &Rational, operands: &Operands<'_>) -> Vec<Outcome<Rational>> {
     op.inverted(result, operands)
 }
 
 // Decks.
 
-/// The places in the deck of the cards of the hand with this number.
 pub fn places_of_hand(hands: &NumberedHands, number: u64) -> Option<Vec<usize>> {
     hands.places(number)
 }
 
-/// The number of the hand with these places.
 pub fn number_of_hand(hands: &NumberedHands, places: &[usize]) -> u64 {
     hands.number(places)
 }
@@ -76,12 +68,10 @@ pub use crate::judge::quick::QuickJudge;
 // Sub-hands of a hand, and of a deck.
 pub use crate::search::sweep::sets::CardMultisets;
 
-/// Whether `m` contains `part`.
 pub fn contains(sub_hands: &SubMultisets, m: SubsetIndex, part: SubsetIndex) -> bool {
     sub_hands.contains(m, part)
 }
 
-/// The parts of `m` with so many cards.
 pub fn parts_of_sizes(
     sub_hands: &SubMultisets,
     m: SubsetIndex,
@@ -90,12 +80,10 @@ pub fn parts_of_sizes(
     sub_hands.parts_of_sizes(m, sizes)
 }
 
-/// The parts of `m` that contain its first card.
 pub fn leading_parts(sub_hands: &SubMultisets, m: SubsetIndex) -> impl Iterator<Item = SubsetIndex> + use<> {
     sub_hands.leading_parts(m)
 }
 
-/// For each sub-hand, its number of cards and the set of its kinds as bits.
 pub fn sizes(sub_hands: &SubMultisets) -> Vec<(usize, u64)> {
     sub_hands.sizes()
 }
@@ -104,21 +92,14 @@ pub fn sizes(sub_hands: &SubMultisets) -> Vec<(usize, u64)> {
 pub use crate::search::trees::shared::MOST_NUMBERS;
 pub use crate::search::trees::{ByBounds, Cost, Element, Filled, Keeps, Order, SharedTables, ValueTable};
 
-/// The recursion over the trees of a hand, whatever its numbers are. A question that reaches a limit panics.
+/// The recursion over the trees of a hand, for any kind of number. A question that reaches a limit panics.
 pub trait PlainTrees {
-    /// The sub-hands that may make a target.
     fn roots(&self) -> Vec<SubsetIndex>;
-    /// Every value of a sub-hand, with what is kept of its trees.
     fn values(&mut self, m: SubsetIndex) -> Vec<(Rational, Element)>;
-    /// Whether a sub-hand makes a target.
     fn reaches(&mut self, m: SubsetIndex, target: &Rational) -> bool;
-    /// What is kept of the trees of a sub-hand that make a target.
     fn total(&mut self, m: SubsetIndex, target: &Rational) -> Option<Element>;
-    /// The same from the tables of all its parts.
     fn total_from_tables(&self, m: SubsetIndex, target: &Rational) -> Option<Element>;
-    /// Some tree of a sub-hand that makes a target.
     fn first(&mut self, m: SubsetIndex, target: &Rational) -> Option<Expr>;
-    /// All trees that make a target, for one target after the other.
     fn list(self: Box<Self>, targets: &[Rational]) -> Vec<Expr>;
 }
 
@@ -152,7 +133,6 @@ impl<V: Number> PlainTrees for Trees<V> {
     }
 }
 
-/// The trees of a hand, over real numbers or over fractions.
 pub fn plain_trees(
     over_reals: bool,
     hand: &Hand,
@@ -169,7 +149,6 @@ pub fn plain_trees(
 
 // The walk over shapes.
 
-/// The expressions of the shapes that the walk visits.
 pub fn walked(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
     let context = SearchContext::new(&puzzle.hand, rules, budget)?;
     let (roots, walk) = (context.roots(), Arc::new(Walk::new(context, WalkForm::Arranged)));
@@ -179,12 +158,9 @@ pub fn walked(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<V
 
 // Meeting in the middle. The rules say which magnitudes a search needs: residues for fractions, or natural numbers.
 
-/// How many machine words a magnitude takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Words {
-    /// One.
     One,
-    /// Two.
     Two,
 }
 
@@ -216,17 +192,15 @@ macro_rules! in_words {
     };
 }
 
-/// Whether solutions are counted and listed in one word.
 pub fn meet_fits(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     in_one_word!(rules, M => fits::<M>(puzzle, rules))
 }
 
-/// Whether it is decided in so many words whether there is a solution.
 pub fn meet_decides(words: Words, puzzle: &Puzzle, rules: &RuleSet) -> bool {
     in_words!(words, rules, M => decides::<M>(puzzle, rules))
 }
 
-/// Whether there is a solution, where sub-hands of up to so many cards count as small, or of up to half of the cards.
+/// `small` is the most cards of a sub-hand that counts as small; `None` stands for half of the cards.
 pub fn meet_reaches(
     words: Words,
     puzzle: &Puzzle,
@@ -241,7 +215,6 @@ pub fn meet_reaches(
     })
 }
 
-/// Some solution.
 pub fn meet_solution(
     words: Words,
     puzzle: &Puzzle,
@@ -253,12 +226,11 @@ pub fn meet_solution(
     })
 }
 
-/// How many trees make the target.
 pub fn meet_count(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Count, StopReason> {
     in_one_word!(rules, M => MeetInTheMiddle::<M, SignedCounts>::new(puzzle, rules, budget)?.count(&puzzle.target))
 }
 
-/// All essential solutions, in their order; `None` for one that is counted and has no expression.
+/// Returns `None` for a solution that is counted and has no expression.
 pub fn meet_forms(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Vec<Option<Expr>>, StopReason> {
     in_one_word!(rules, M => {
         let meet = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget)?;

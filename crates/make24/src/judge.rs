@@ -115,7 +115,7 @@ pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Sty
     }
 }
 
-/// Refuses the letter of a card that is one of several numbers: it does not say which.
+/// Refuses the letter of a card that is one of several numbers: the letter does not say which.
 fn refuse_names(answer: &str, hand: &Hand, parsed: Parsed) -> Result<Parsed, ParseExprError> {
     let labels = || hand.cards().iter().filter_map(Card::label);
     let written = |span: &NodeSpan| answer.get(span.sign.clone()).unwrap_or_default();
@@ -177,7 +177,6 @@ fn judge_read(puzzle: &Puzzle, answer: &str, Parsed { expr, spans, claimed }: &P
     Verdict { finding, target: puzzle.target.clone(), value: Some(value), cards: Some(cards), span: None }
 }
 
-/// What is so of an answer whose cards and steps are allowed.
 fn compare(value: &Real, claimed: Option<&Rational>, target: &Rational) -> Finding {
     match value.equality(&Real::from(target.clone())) {
         Equality::Different { .. } => Finding::WrongValue,
@@ -189,10 +188,8 @@ fn compare(value: &Real, claimed: Option<&Rational>, target: &Rational) -> Findi
     }
 }
 
-/// The rule that an answer breaks, and the place.
 type Fault = (Finding, Range<usize>);
 
-/// The first operator that the rules do not have.
 fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: &OpSet) -> Option<Fault> {
     expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
         Node::Op(op) if !ops.contains(op) => {
@@ -202,7 +199,6 @@ fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: &OpSet) -> Option<Fault> {
     })
 }
 
-/// The first number of several digits that the rules do not allow.
 fn forbidden_literal(expr: &Expr, spans: &[NodeSpan], allowed: Literals) -> Option<Fault> {
     expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
         Node::Literal(literal) if !allowed.allow(literal) => {
@@ -213,12 +209,10 @@ fn forbidden_literal(expr: &Expr, spans: &[NodeSpan], allowed: Literals) -> Opti
     })
 }
 
-/// The first unary operator that has more than `nesting` others directly inside.
 fn nested(expr: &Expr, spans: &[NodeSpan], nesting: u8) -> Option<Fault> {
     expr.nests_more_than(nesting).map(|at| (Finding::NestedTooDeep { nesting }, spans[at].whole.clone()))
 }
 
-/// The first operation that is not written as the rules ask.
 fn written_otherwise(expr: &Expr, spans: &[NodeSpan], writing: &Writing) -> Option<Fault> {
     if writing.is_free() {
         return None;
@@ -239,18 +233,16 @@ fn written_otherwise(expr: &Expr, spans: &[NodeSpan], writing: &Writing) -> Opti
     fault
 }
 
-/// How much is worked out before an answer is too big, in squared bits: a greatest common divisor takes that many steps.
-/// It is enough for any answer to a game, and takes some tens of milliseconds.
+/// In squared bits: a greatest common divisor takes that many steps. Enough for any answer; some tens of milliseconds.
 const MAX_WORK: u64 = (MAX_BITS as u64).pow(2);
 
-/// The work that it takes for each logarithm in an operand to know the sign of its own logarithm.
+/// The work for each logarithm in an operand, to find the sign of its own logarithm.
 const WORK_OF_LOGARITHM: u64 = MAX_WORK / 256;
 
-/// The work that it may take to know whether an irrational number may be an operand: a logarithm to 1024 bits.
+/// The most work to decide whether an irrational number may be an operand: a logarithm to 1024 bits.
 const WORK_OF_CONDITION: u64 = MAX_WORK / 64;
 
-/// The value of an expression of few cards and the four operations, if every step is allowed: fractions take a tenth of
-/// the time of numbers in normal form.
+/// Fractions take a tenth of the time of numbers in normal form. `None` if a step is not allowed.
 fn in_fractions(expr: &Expr, rules: &RuleSet) -> Option<Real> {
     const FEW: usize = 32;
     let is_plain = |op: &Op| op.row().closure == Closure::Heights && rules.operands.of(op) == Operands::ANY;
@@ -265,7 +257,6 @@ fn in_fractions(expr: &Expr, rules: &RuleSet) -> Option<Real> {
     value.map(Real::from)
 }
 
-/// The value, or the first step that has none, is not allowed, or leaves the domain.
 fn evaluate(expr: &Expr, spans: &[NodeSpan], rules: &RuleSet) -> Result<Real, Box<Fault>> {
     let mut fault = None;
     let mut work = 0;
@@ -283,14 +274,13 @@ fn evaluate(expr: &Expr, spans: &[NodeSpan], rules: &RuleSet) -> Result<Real, Bo
     value.ok_or_else(|| fault.unwrap_or_else(|| Box::new((Finding::TooMuchWork, 0..0))))
 }
 
-/// The number that one step makes, or the rule that it breaks.
 fn step(op: &Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u64) -> Result<Real, Box<Finding>> {
     let step = || Calculation { left: lhs.clone(), op: op.clone(), right: right.cloned() };
     let rhs = right.unwrap_or(lhs);
     let operands = rules.operands.of(op);
     match operands.admit(lhs, rhs) {
         Some(true) => {}
-        // Whether there would be a value is asked of the intervals: to work it out could take for ever.
+        // Intervals tell whether there would be a value: to compute it could take for ever.
         Some(false) => {
             return Err(Box::new(match op.apply(&lhs.bounds(), &rhs.bounds()) {
                 Outcome::Undefined => Finding::NoValue { step: step() },

@@ -20,7 +20,7 @@
 //! - `schemars`: JSON schemas of the same enums.
 //! - `internals`: for the tests of this package, not for users: anything in it may change.
 
-// What is public inside a private module is for the tests.
+// Public items of private modules are for the tests.
 #![cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
 
 #[macro_use]

@@ -38,7 +38,7 @@ impl Literals {
         }
     }
 
-    /// Numbers that may be written, with `or` between; `None` if every card is a number of its own.
+    /// `None` if every card is a number of its own.
     pub(crate) fn example(self) -> Option<String> {
         let all = [(self.concat, "44"), (self.decimal, ".4"), (self.recurring, ".4~")];
         let numbers: Vec<&str> = all.into_iter().filter(|(has, _)| *has).map(|(_, number)| number).collect();
@@ -46,7 +46,6 @@ impl Literals {
         Some(if before.is_empty() { (*last).to_owned() } else { format!("{} or {last}", before.join(", ")) })
     }
 
-    /// The names of the ways, as people type them.
     fn names(self) -> impl Iterator<Item = &'static str> {
         let all = [(self.concat, "concat"), (self.decimal, "decimal"), (self.recurring, "recurring")];
         all.into_iter().filter(|(has, _)| *has).map(|(_, name)| name)
@@ -161,7 +160,7 @@ impl Literal {
         self.cards.len() - self.whole
     }
 
-    /// The same number without a 0 before the point that no card stands for.
+    /// Returns the same number without the 0 before the point, for which no card stands.
     pub(crate) fn without_leading_zero(&self) -> Option<Literal> {
         let digits: Vec<u8> = self.digits().collect();
         (self.whole == 1 && digits[0] == 0).then(|| Literal::new(&digits[1..], 0, self.recurring)).flatten()

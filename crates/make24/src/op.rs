@@ -41,21 +41,18 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Op(Source);
 
-/// Where the row of an operator comes from.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Source {
     Table(TableRow),
     Defined(Arc<DefinedOp>),
 }
 
-/// A row of the table of operators, compared by its place there.
 #[derive(Clone, Copy)]
 struct TableRow(&'static OpRow<'static>);
 
 /// A row of the table of operators: everything that the rest of the crate knows about an operator.
 #[derive(Clone, Copy, Debug)]
 pub struct OpRow<'a> {
-    /// The position of the row in the table.
     pub(super) id: u8,
     /// Its name, as `make24 rules` prints it.
     pub name: &'a str,
@@ -149,7 +146,6 @@ impl Op {
         Op(Source::Defined(Arc::new(definition)))
     }
 
-    /// The position of the operator's row in the table; `None` of a defined operator.
     pub(crate) const fn id(&self) -> Option<usize> {
         match &self.0 {
             Source::Table(row) => Some(row.0.id as usize),
@@ -232,7 +228,6 @@ impl Op {
         }
     }
 
-    /// The conditions on its operands, unless a rule set has others.
     fn operands(&self) -> Operands<'_> {
         match &self.0 {
             Source::Table(row) => row.0.operands,
@@ -252,7 +247,7 @@ impl Op {
         !self.row().inverses.is_empty() || operands.few_whole().is_some()
     }
 
-    /// Candidates for the operand of which a unary operator makes `result`: every operand that does is among them.
+    /// Returns candidates for the operand from which a unary operator makes `result`; every such operand is among them.
     pub(crate) fn inverted<V: Arithmetic>(&self, result: &V, operands: &Operands<'_>) -> Vec<Outcome<V>> {
         match operands.few_whole() {
             Some(numbers) => numbers.map(|number| Outcome::Value(V::of(&number.into()))).collect(),
@@ -316,7 +311,6 @@ impl fmt::Display for Op {
     }
 }
 
-/// The unsupported sign that `text` begins with, its meaning, and what to write.
 pub(crate) fn unsupported_at(text: &str) -> Option<Unsupported> {
     let letters = |sign: &str| text[sign.len()..].starts_with(|c: char| c.is_ascii_alphabetic());
     UNSUPPORTED.iter().copied().find(|(sign, ..)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))

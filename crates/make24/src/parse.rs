@@ -121,12 +121,11 @@ pub struct ParseExprError {
 }
 
 impl ParseExprError {
-    /// An error at a span of bytes; [`Expr::read`] sets the column.
+    /// [`Expr::read`] sets the column.
     pub(crate) fn new(kind: ParseExprErrorKind, span: Range<usize>) -> ParseExprError {
         ParseExprError { kind, column: 0, span }
     }
 
-    /// The same error, of a text that is part of a longer one.
     pub(crate) fn at_column(self, column: usize) -> ParseExprError {
         ParseExprError { column, ..self }
     }
@@ -348,7 +347,7 @@ impl Parsed {
         resolved.min_by_key(|read| faults(&read.expr, hand, rules)).unwrap_or_else(|| self.clone())
     }
 
-    /// The same, with every power as it is.
+    /// Like [`Parsed::resolve_cards`], but leaves every power as it is.
     fn resolve(&self, text: &str, hand: &Hand, literals: Literals) -> Parsed {
         if !literals.is_none() {
             let without = Parsed { expr: self.resolve_literals(text, hand), ..self.clone() };
@@ -402,12 +401,11 @@ impl Parsed {
 }
 
 impl Parsed {
-    /// The expression with literals in place of the numbers that are no cards of the hand.
     fn resolve_literals(&self, text: &str, hand: &Hand) -> Expr {
         let mut left = hand.cards().to_vec();
         let mut nodes = self.expr.nodes().to_vec();
         let written = |at: usize| text.get(self.spans[at].sign.clone()).unwrap_or_default();
-        // Cards first: what stands for a card is not a number of several digits, unless it has a decimal point.
+        // Cards first: a number that matches a card is no literal, unless it has a decimal point.
         let is_open = |at: &usize| match &nodes[*at] {
             Node::Card(card) => written(*at).contains('.') || !take(&mut left, std::slice::from_ref(card)),
             Node::Literal(_) | Node::Op(_) => false,
@@ -451,8 +449,7 @@ fn take(left: &mut Vec<Card>, cards: &[Card]) -> bool {
     found
 }
 
-/// The faults that tell two readings apart, the worst first: other cards than those of the hand; their order, and operators
-/// that are nested too deep.
+/// The worst fault first: cards that are not of the hand; then their order, or operators nested too deeply.
 fn faults(expr: &Expr, hand: &Hand, rules: &RuleSet) -> (bool, bool) {
     let cards: Vec<Card> = expr.cards().cloned().collect();
     let is_of_hand = take(&mut hand.cards().to_vec(), &cards) && rules.card_use.allows(cards.len(), hand.len());
@@ -460,8 +457,8 @@ fn faults(expr: &Expr, hand: &Hand, rules: &RuleSet) -> (bool, bool) {
     (!is_of_hand, !is_in_order || expr.nests_more_than(rules.nesting).is_some())
 }
 
-/// The fraction card that a division of two whole numbers in lowest terms is written like, or the negative card that a
-/// negation is, perhaps of a fraction; and the number of nodes before the last one that the card takes the place of.
+/// Returns the fraction card for a division of two whole numbers in lowest terms, or the negative card for a negation,
+/// perhaps of a fraction; and how many nodes before the last one the card replaces.
 fn written_like_a_card(nodes: &[Node], at: usize) -> Option<(Card, usize)> {
     let is_negation = |op: &Op| op.row().plain == Layout::Prefix("-");
     let fraction = |op: &Op, numerator: &Card, denominator: &Card| {

@@ -193,18 +193,16 @@ impl fmt::Debug for PlanRow {
     }
 }
 
-/// The searches that may answer the question, the first to try first.
 pub(crate) fn plan(question: Question, facts: &Facts<'_>) -> impl Iterator<Item = &'static PlanRow> {
     question.rows().iter().filter(|row| (row.condition)(facts))
 }
 
-/// What the conditions look at. A fact is computed when a condition asks for it.
+/// A fact is computed when a condition asks for it.
 pub(crate) struct Facts<'a> {
     pub(crate) rules: &'a RuleSet,
-    /// Whether the rules are [plain](is_plain); a solver knows it beforehand, since the test takes longer than the
-    /// equations of four cards.
+    /// See [`is_plain`]. A solver computes it once, since the test takes longer than the equations of four cards.
     pub(crate) is_plain: bool,
-    /// The hand, with the largest target if there are several.
+    /// With the largest target, if there are several.
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) form: Form,
     pub(crate) targets: usize,
@@ -215,17 +213,14 @@ impl Facts<'_> {
         self.puzzle.hand.len()
     }
 
-    /// Whether the 733 equations of four cards answer.
     fn is_four(&self) -> bool {
         self.is_plain && self.cards() == 4
     }
 
-    /// Whether meeting in the middle is complete for the puzzle.
     fn meets(&self) -> bool {
         fits::<Residue>(self.puzzle, self.rules) || fits::<Natural>(self.puzzle, self.rules)
     }
 
-    /// Whether meeting in the middle decides whether the puzzle can be solved, with numbers of two words.
     fn is_decided(&self) -> bool {
         // Numbers of two words are left out of small engines.
         !cfg!(feature = "small")
@@ -237,13 +232,11 @@ impl Facts<'_> {
         high.is_some_and(|high| board::fits(&self.puzzle.hand, self.rules, high))
     }
 
-    /// Whether the recursion over trees counts classes.
     fn joins_classes(&self) -> bool {
         self.form > Form::Commuted && !self.shapes_suffice()
     }
 
-    /// Whether the recursion over trees lists, and counts, each solution under the form once. Where the order of the
-    /// cards is kept, two trees may be one up to the order of operands: `(2 - 2) * 2` and `2 * (2 - 2)`.
+    /// If cards keep their order, two trees may be one up to the order of operands: `(2 - 2) * 2`, `2 * (2 - 2)`.
     pub(crate) fn lists_each_once(&self) -> bool {
         self.form == Form::Written || self.form == Form::Commuted && self.rules.has_free_trees()
     }
@@ -263,8 +256,7 @@ pub(crate) fn is_plain(rules: &RuleSet) -> bool {
     rules.is_arithmetic() && rules.domain.has_fractions() && rules.card_use == CardUse::All
 }
 
-/// Whether a list gathers all solutions to show the simplest of each class. Otherwise it shows the first of each: there
-/// are too many solutions to go through them all before the first is shown.
+/// Otherwise a list shows the first solution of each class, since to go through all of them would delay the first.
 pub(crate) fn gathers(rules: &RuleSet, cards: usize) -> bool {
     let is_few = rules.literals.is_none() || rules.order == CardOrder::Kept;
     is_few && !rules.ops.iter().any(|op| op.is_unary()) && cards <= GATHERED

@@ -70,14 +70,12 @@ impl Expr {
         text.expect("an expression has a root").text
     }
 
-    /// The expression in plain text with names in place of some of its cards.
     pub(crate) fn with_names(&self, name: impl Fn(usize) -> Option<String>) -> String {
         let leaf = |at: usize, card: &Card| name(at).map_or_else(|| Text::card(card, Style::Plain), Text::bare);
         let text = self.fold(leaf, |_, op, lhs, rhs| Some(Text::operation(op, lhs, rhs, Style::Plain)));
         text.expect("an expression has a root").text
     }
 
-    /// Whether a unary operator with an exponent and a power of this expression would be written alike.
     fn has_power_like(&self, op: &Op) -> bool {
         let exponent = op.row().exponent.map(Card::from);
         exponent.is_some_and(|exponent| {
@@ -90,7 +88,6 @@ impl Expr {
         })
     }
 
-    /// The number at this position, if it is written with several cards.
     fn leaf(&self, at: usize) -> Option<&Literal> {
         match self.nodes().get(at) {
             Some(Node::Literal(literal)) => Some(literal),
@@ -155,7 +152,7 @@ impl fmt::Display for Step {
         let (step, value) = (self.calculation().to_string(), self.value.brief());
         let whole = self.value.to_rational().is_some_and(Value::is_integer);
         match self.value.to_decimal().filter(|_| !whole) {
-            // A root that is not a fraction makes nothing but itself.
+            // An irrational root has no other value than itself.
             Some(decimal) if step == value => write!(f, "{step} = {decimal}"),
             Some(decimal) => write!(f, "{step} = {value} ({decimal})"),
             None => write!(f, "{step} = {value}"),
@@ -163,10 +160,9 @@ impl fmt::Display for Step {
     }
 }
 
-/// The LaTeX command for a fraction that is a card, and not a division of two.
+/// The LaTeX command for a fraction card, which is not a division.
 pub(crate) const SMALL_FRACTION: &str = "\\tfrac";
 
-/// A rendered part, and when it needs brackets.
 struct Text {
     text: String,
     part: TextPart,
@@ -220,7 +216,6 @@ impl Text {
         }
     }
 
-    /// `lhs op rhs` as the style lays it out.
     fn joined(op: &Op, lhs: Text, rhs: Text, style: Style) -> Text {
         let row = op.row();
         let layout = layout_of(op, style);
@@ -231,7 +226,7 @@ impl Text {
             (Layout::Infix(sign), ..) => Text::infix(op, sign, lhs, rhs, style),
             (Layout::Call(name), ..) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
             (Layout::Superscript, ..) if latex => {
-                // What TeX stacks or draws a line over is not a base without brackets.
+                // A base that TeX stacks or draws a line over needs brackets.
                 let base = if lhs.is_digits() { lhs.text } else { format!("\\left({}\\right)", lhs.text) };
                 Text { text: format!("{base}^{{{}}}", rhs.text), part: TextPart::infix(op, TextPart::NUMBER) }
             }
@@ -268,7 +263,7 @@ impl Text {
             (Layout::Subscript(name), Some(base), _) => {
                 Text { text: format!("{name}{base}({})", rhs.text), part: TextPart::infix(op, TextPart::NUMBER) }
             }
-            // What is not a whole number cannot be set small.
+            // Only a whole number can be set in small digits.
             (
                 Layout::Superscript
                 | Layout::Radical(_)
@@ -286,7 +281,6 @@ impl Text {
         }
     }
 
-    /// `op operand` as the style lays it out.
     fn unary(op: &Op, operand: &Text, style: Style) -> Text {
         let row = op.row();
         let layout = layout_of(op, style);
@@ -321,17 +315,14 @@ impl Text {
         self.text.bytes().all(|b| b.is_ascii_digit())
     }
 
-    /// Whether it is a whole number, or the name of an operand.
     fn is_word(&self) -> bool {
         self.is_digits() || self.text.chars().all(char::is_alphabetic)
     }
 
-    /// A card in small digits; `None` where it is not a whole number, or an operation.
     fn small(&self, place: SmallDigits) -> Option<String> {
         if self.is_digits() { place.format(&self.text) } else { None }
     }
 
-    /// What stands behind a sign: in brackets, unless it is a whole number.
     fn argument(&self, style: Style) -> String {
         match style {
             _ if self.is_word() => self.text.clone(),

@@ -175,19 +175,16 @@ impl RuleSet {
         })
     }
 
-    /// Whether the operators are exactly the four operations, each allowed wherever it has a value.
     pub(crate) fn is_arithmetic(&self) -> bool {
         self.has_every_tree()
             && self.ops == OpSet::ARITHMETIC
             && self.ops.iter().all(|op| self.operands.of(&op) == Operands::ANY)
     }
 
-    /// Whether cards may be used in any order and operators stand anywhere between them.
     pub(crate) fn has_free_trees(&self) -> bool {
         self.order == CardOrder::Any && self.writing.is_free()
     }
 
-    /// The same, with every card a number of its own.
     pub(crate) fn has_every_tree(&self) -> bool {
         self.literals.is_none() && self.has_free_trees()
     }
@@ -213,12 +210,11 @@ impl RuleSet {
         self.domain == Domain::Reals && !self.ops.keeps_fractions()
     }
 
-    /// The numbers that a search under these rules meets.
     pub(crate) fn number_kind(&self) -> NumberKind {
         // An operator of the table makes a fraction in one step, or leaves a domain of fractions; a formula may have
         // irrational numbers inside.
         let stays = |op: &Op| op.row().closure.keeps_fractions() || !op.is_defined();
-        // The numbers of literals and patterns are on no card.
+        // Literals and patterns have numbers that are on no card.
         if self.ops.keeps_heights() && self.literals.is_none() && self.writing.pattern.is_none() {
             NumberKind::Heights
         } else if self.ops.keeps_fractions() || self.domain != Domain::Reals && self.ops.iter().all(|op| stays(&op)) {
@@ -329,14 +325,10 @@ crate::named_enum! {
     }
 }
 
-/// The numbers that a search meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NumberKind {
-    /// Fractions within the bounds of [`Height`](crate::value::Height).
     Heights,
-    /// Fractions of any size.
     Fractions,
-    /// Any real numbers.
     Reals,
 }
 

@@ -36,11 +36,9 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 pub use sub_multisets::{SubMultisets, SubsetIndex};
 
-/// A map that iterates in insertion order, so that results do not depend on hashes.
+/// Iterates in insertion order, so that results do not depend on hashes.
 pub(crate) type Table<K, T> = IndexMap<K, T, FxBuildHasher>;
-/// A set that iterates in insertion order.
 pub(crate) type Set<K> = IndexSet<K, FxBuildHasher>;
-/// A lazy list.
 pub(crate) type Stream<T> = Box<dyn Iterator<Item = T> + Send>;
 
 /// The input of every search: the sub-hands, the values of their cards, the rules and the budget.
@@ -49,7 +47,7 @@ pub struct SearchContext<V> {
     pub(crate) cards: Vec<Card>,
     pub(crate) values: Vec<V>,
     pub(crate) rules: RuleSet,
-    /// Whether the rules allow every step that has a value, as plain arithmetic does; no step is checked then.
+    /// Whether the rules allow every step that has a value; no step is checked then.
     unconditional: bool,
     /// Whether equal numbers are always equal keys, since the type holds only fractions or the rules make no others.
     pub(crate) has_canonical_keys: bool,
@@ -65,7 +63,7 @@ impl<V: Number> SearchContext<V> {
     pub fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<SearchContext<V>>, StopReason> {
         let mut counts: Vec<(Card, usize)> = Vec::new();
         if rules.order == CardOrder::Kept {
-            // Every card is of its own kind: its place.
+            // Each card is of its own kind: its place.
             counts = hand.dealt().iter().map(|card| (card.clone(), 1)).collect();
             return SearchContext::of_counts(counts, rules, budget);
         }
@@ -79,7 +77,6 @@ impl<V: Number> SearchContext<V> {
         SearchContext::of_counts(counts, rules, budget)
     }
 
-    /// The context of a hand that has each card this many times.
     fn of_counts(
         counts: Vec<(Card, usize)>,
         rules: &RuleSet,
@@ -156,7 +153,6 @@ impl<V: Number> SearchContext<V> {
         }
     }
 
-    /// Candidates for the operand of which a unary operator makes `result`.
     pub(crate) fn inverted(&self, op: &Op, result: &V) -> Vec<Outcome<V>> {
         let operands = self.rules.operands.of(op);
         match self.fractions(result, result) {
@@ -169,8 +165,7 @@ impl<V: Number> SearchContext<V> {
         }
     }
 
-    /// The fractions that two numbers are, where the type holds others too and the rules make none: what leaves the
-    /// fractions has no value then, and nothing is left undecided.
+    /// If the rules make only fractions, a result that is not a fraction has no value, and nothing is left undecided.
     fn fractions(&self, one: &V, other: &V) -> Option<[Rational; 2]> {
         if V::CANONICAL_KEYS || !self.has_canonical_keys {
             return None;
@@ -186,18 +181,15 @@ impl<V: Number> SearchContext<V> {
         self.rules.make(op, lhs, rhs)
     }
 
-    /// The card and its value, if the sub-hand is a single card.
     pub(crate) fn single(&self, m: SubsetIndex) -> Option<(&Card, &V)> {
         self.subsets.single(m).map(|i| (&self.cards[i], &self.values[i]))
     }
 
-    /// The cards of a sub-hand, in their order.
     pub(crate) fn cards_of(&self, m: SubsetIndex) -> Vec<Card> {
         let copies = |(i, card): (usize, &Card)| std::iter::repeat_n(card.clone(), self.subsets.count(m, i));
         self.cards.iter().enumerate().flat_map(copies).collect()
     }
 
-    /// The sides on which a chain can have members under the rules.
     pub(crate) fn sides(&self, chain: AssocChain) -> Vec<Polarity> {
         [Polarity::Direct, Polarity::Inverse]
             .into_iter()
@@ -206,8 +198,6 @@ impl<V: Number> SearchContext<V> {
     }
 }
 
-/// Whether a search over shapes is complete for these rules and this hand.
-///
 /// Shapes here are sums and products. A chain can be written in any order only if it has a direct operator. An order
 /// whose steps all stay inside the domain (direct members first) is certain to exist only if every card is a natural
 /// number.

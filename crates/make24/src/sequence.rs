@@ -29,7 +29,6 @@ use crate::value::{Rational, Value};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// The bound of the search for a least number.
 const BELOW: u64 = 1 << 27;
 
 /// The most cards of a term.
@@ -54,23 +53,22 @@ pub struct Sequence {
     pub published_to: i64,
     /// When the entry was last changed, as far as is known: year and month; empty if there is no entry.
     pub seen: &'static str,
-    /// The published terms from the first one on, with spaces between; not all of them where there are many.
+    /// Separated by spaces, from the first one on; not all of them where there are many.
     published: &'static str,
     question: Question,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Cards {
-    /// They depend on its index, and are as many for every index.
+    /// By index; the same number of cards for every index.
     Of(fn(i64) -> Vec<i64>),
-    /// They depend on its index, and are more from term to term: none that is computed has more than [`MAX_CARDS`].
+    /// By index; more cards from term to term, up to [`MAX_CARDS`].
     Growing(fn(i64) -> Vec<i64>),
     TermsBefore,
-    /// They are the same for every index, as a command line writes them: `4*7`.
+    /// As a command line writes them: `4*7`.
     Fixed(&'static str),
 }
 
-/// The definition of a term.
 #[derive(Clone, Copy, Debug)]
 enum Question {
     /// The least positive integer that the cards do not make.
@@ -91,7 +89,6 @@ enum Question {
     Hands(usize),
 }
 
-/// How many of the cards are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     All,
@@ -178,7 +175,7 @@ impl Sequence {
         Answer::Complete(())
     }
 
-    /// The terms up to some number of them, where one question answers all.
+    /// Returns the terms if one question answers all of them.
     fn listed(&self, solver: &dyn Fn(RuleSet) -> Solver, until: usize) -> Option<Answer<Vec<Count>>> {
         let numbers = |numbers: Vec<u64>| numbers.into_iter().map(Count::from).collect();
         match self.question {
@@ -199,7 +196,7 @@ impl Sequence {
         }
     }
 
-    /// The term with an index; none if it is beyond the bound of the search.
+    /// `None` beyond the bound of the search.
     fn term(&self, solver: &dyn Fn(RuleSet) -> Solver, index: i64, before: &[u64]) -> Answer<Option<u64>> {
         match self.question {
             Question::Least(Cards::TermsBefore, ..) if before.is_empty() => Answer::Complete(Some(1)),
@@ -262,15 +259,14 @@ impl Cards {
     }
 }
 
-/// The cards of a word: `4*7` is four sevens.
+/// `4*7` is four sevens.
 fn copies(word: &str) -> impl Iterator<Item = i64> + use<> {
     let (count, card) = word.split_once('*').unwrap_or(("1", word));
     let number = |text: &str| text.parse::<i64>().expect("a whole number");
     std::iter::repeat_n(number(card), number(count) as usize)
 }
 
-/// By n from 1 to `most`, the number of hands of cards from 1 to n that make 24: each hand is solved once, where its
-/// largest card comes in.
+/// By n from 1 to `most`: each hand is solved once, where its largest card comes in.
 fn solvable_hands(solver: &Solver, size: usize, most: usize) -> Answer<Vec<Count>> {
     let (mut counts, mut solvable) = (Vec::new(), 0u64);
     for largest in 1..=most as i64 {
@@ -298,7 +294,6 @@ fn asked(solver: &dyn Fn(RuleSet) -> Solver, hand: Hand, used: Use, domain: Doma
     (solver(rules), hand)
 }
 
-/// The integers from `low` up among some values.
 fn integers(values: &[Rational], low: i64) -> impl Iterator<Item = u64> {
     let low = Rational::from(low);
     let whole = values.iter().filter(move |value| value.is_integer() && value.cmp(&&low) != Ordering::Less);

@@ -42,21 +42,18 @@ impl Signs {
     pub(crate) const PLUS: Signs = Signs { plus: true, minus: false };
     pub(crate) const BOTH: Signs = Signs { plus: true, minus: true };
 
-    /// The signs of the product of two shapes.
     pub(crate) fn checked_mul(self, rhs: Signs) -> Signs {
         Signs {
             plus: self.plus && rhs.plus || self.minus && rhs.minus,
             minus: self.plus && rhs.minus || self.minus && rhs.plus,
         }
     }
-    /// The signs of a term with this polarity, as a contribution to its sum.
     pub(crate) fn on(self, polarity: Polarity) -> Signs {
         if polarity == Polarity::Direct { self } else { Signs { plus: self.minus, minus: self.plus } }
     }
 }
 
 impl Shape {
-    /// The sum or product of `members`, in any order; the member itself if there is one and it is direct.
     pub(crate) fn chain(chain: AssocChain, mut members: Vec<Member>) -> Shape {
         match members.as_mut_slice() {
             [(Polarity::Direct, _)] => members.remove(0).1,
@@ -89,7 +86,7 @@ impl Shape {
         }
     }
 
-    /// The exact value of a shape of sums and products; `None` if it divides by zero, or contains anything else.
+    /// `None` if the shape divides by zero, or has anything but sums and products.
     pub(crate) fn fraction(&self) -> Option<Rational> {
         match self {
             Shape::Number(card) => Some(card.number().clone()),
@@ -134,7 +131,7 @@ impl Shape {
         }
     }
 
-    /// The product of the same factors with opposite polarities; factors that are their own reciprocals stay direct.
+    /// Flips all factors but those that are their own reciprocals, which stay direct.
     pub(crate) fn reciprocal(&self) -> Shape {
         match self {
             Shape::AssocChain(AssocChain::Product, factors) => {
@@ -147,7 +144,7 @@ impl Shape {
         }
     }
 
-    /// A sum with opposite polarities; terms that are their own negatives stay direct. Other shapes stay as they are.
+    /// Flips the terms of a sum; terms that are their own negatives, and other shapes, stay as they are.
     pub(crate) fn negated(&self) -> Shape {
         match self {
             Shape::AssocChain(AssocChain::Sum, terms) => {
@@ -186,18 +183,16 @@ impl Shape {
 }
 
 impl AssocChain {
-    /// The neutral element: the value of the empty chain.
     pub(crate) fn neutral<V: Number>(self) -> V {
         V::of(&Rational::from(match self {
             AssocChain::Sum => 0,
             AssocChain::Product => 1,
         }))
     }
-    /// The value of a chain with one more member; `None` if that divides by zero.
+    /// `None` if it divides by zero.
     pub(crate) fn join(self, so_far: &Rational, polarity: Polarity, member: &Rational) -> Option<Rational> {
         self.joined(so_far, polarity, member).value()
     }
-    /// The value of a chain with one more member.
     fn joined<V: Arithmetic>(self, so_far: &V, polarity: Polarity, member: &V) -> Outcome<V> {
         match (self, polarity) {
             (AssocChain::Sum, Polarity::Direct) => so_far.checked_add(member),
@@ -206,7 +201,6 @@ impl AssocChain {
             (AssocChain::Product, Polarity::Inverse) => so_far.checked_div(member),
         }
     }
-    /// The other chain, whose uses may be members of this one.
     pub(crate) fn other(self) -> AssocChain {
         match self {
             AssocChain::Sum => AssocChain::Product,

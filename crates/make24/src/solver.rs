@@ -54,17 +54,14 @@ use std::sync::Arc;
 #[must_use]
 pub struct Solver {
     rules: RuleSet,
-    /// Whether the rules are plain; see [`Facts`].
     is_plain: bool,
     limits: Limits,
     watch: Option<Interrupt>,
     refutation_stats: Option<Arc<RefutationStats>>,
     search_log: Option<Arc<SearchLog>>,
-    /// What its hands have in common under its rules.
     shared_tables: Arc<SharedTables>,
 }
 
-/// The answer of a search, incomplete if the search or the budget stopped.
 pub(crate) fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
     match (found, budget.stopped()) {
         (Ok(found), None) => Answer::Complete(found),
@@ -211,13 +208,11 @@ impl Solver {
         })
     }
 
-    /// The facts about a puzzle that decide which search answers.
     pub(crate) fn facts<'a>(&'a self, puzzle: &'a Puzzle) -> Facts<'a> {
         Facts { rules: &self.rules, is_plain: self.is_plain, puzzle, form: Form::Essential, targets: 1 }
     }
 
-    /// The answer of the first search of the [plan](crate::plan) that does not decline; `None` if it is the last one's
-    /// turn, which is for all puzzles.
+    /// `None` if all searches before the last one decline: the last one is for all puzzles.
     pub(crate) fn by_plan<T>(
         &self,
         question: Question,
@@ -240,24 +235,22 @@ impl Solver {
         Solver { is_plain: is_plain(&rules), rules, shared_tables: Arc::default(), ..self.clone() }
     }
 
-    /// The same solver, restricted to the four arithmetic operations among those of the rules, and to single cards. Such
-    /// a search is a hundred times faster. `None` if the order of the cards is kept, which that search does not do.
+    /// A hundred times faster than with all rules. `None` if the order of the cards is kept, which it cannot do.
     fn arithmetic_alone(&self) -> Option<Solver> {
         let ops = self.rules.ops.and(&OpSet::ARITHMETIC);
         let any = self.rules.has_free_trees();
-        // What it is asked is a part of another question, whose search is noted.
+        // The question is a part of another one, whose search is logged.
         any.then(|| Solver {
             search_log: None,
             ..self.under(RuleSet { ops, literals: Literals::NONE, ..self.rules.clone() })
         })
     }
 
-    /// The same solver, with a fraction as the result of every step. Such a search is a hundred times faster.
+    /// Restricts every step to fractions: such a search is a hundred times faster.
     fn fractions_alone(&self) -> Solver {
         Solver { search_log: None, ..self.under(RuleSet { domain: Domain::Rationals, ..self.rules.clone() }) }
     }
 
-    /// The solver of a search that puts the same question to a part of the rules.
     fn alone(&self, search: Search) -> Option<Solver> {
         match search {
             Search::FractionsAlone => Some(self.fractions_alone()),
@@ -265,7 +258,6 @@ impl Solver {
         }
     }
 
-    /// A search over the trees of a hand.
     fn trees<V: Number>(
         &self,
         hand: &Hand,
@@ -346,7 +338,6 @@ impl Solver {
         .unwrap_or_else(|| self.reached(hand, targets))
     }
 
-    /// Which of these targets are made, all from the tables of the parts of the hand.
     fn reached(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
         let (budget, mut reached) = (self.budget(&puzzle), Vec::new());
@@ -413,14 +404,12 @@ impl Solver {
         .unwrap_or_else(|| self.count_listed(puzzle, form))
     }
 
-    /// The same, by going through the list.
     fn count_listed(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
         let (mut solutions, mut count) = (self.solutions(puzzle, form), Count::default());
         solutions.by_ref().for_each(|_| count += &Count::from(1));
         Answer::until(count, solutions.stopped())
     }
 
-    /// A tree of each class of trees, under a form that forgets the nesting.
     fn tree_classes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
         in_fitting!(self, V => {
             let trees = self.trees::<V>(&puzzle.hand, Keeps::Existence, Order::of(form), budget)?.without_idle_steps(form);

@@ -16,7 +16,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownHand {
     unknown: String,
-    /// Of each card, whether the unknown is a part of it, and the integer that is added.
+    /// Whether the unknown is a part of the card, and the integer that is added.
     cards: Vec<(bool, i32)>,
 }
 
@@ -63,11 +63,11 @@ impl UnknownHand {
         Hand::new(self.cards.iter().map(card)).expect("the number of cards was checked")
     }
 
-    /// A bound such that an expression of the cards that has a value of at most `most` at one integer beyond the bound is
-    /// that number for every value of the unknown.
+    /// Returns a bound: an expression of the cards whose value is at most `most` at one integer beyond the bound has
+    /// that value for every value of the unknown.
     ///
-    /// An expression is a quotient P / Q of polynomials with integer coefficients. The sum of the absolute values of the
-    /// coefficients of P - t Q is at most the product of those sums plus one over the cards, and t + 1, as for
+    /// An expression is a quotient P / Q of polynomials with integer coefficients. The sum of the absolute values of
+    /// the coefficients of P - t Q is at most the product of those sums plus one over the cards, and t + 1, as for
     /// [`Height`]. A polynomial that is not zero has no root beyond that sum (Cauchy's bound).
     pub(crate) fn identity_bound(&self, most: u64) -> Height {
         let size = |&(depends, plus): &(bool, i32)| Rational::from(i64::from(plus).abs() + i64::from(depends));

@@ -53,7 +53,6 @@ impl<T> Outcome<T> {
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
         self.and_then(|value| Outcome::Value(f(value)))
     }
-    /// `Value` of the number, or `Undefined` for `None`.
     pub(crate) fn from_option(value: Option<T>) -> Outcome<T> {
         value.map_or(Outcome::Undefined, Outcome::Value)
     }

@@ -36,7 +36,7 @@ impl fmt::Display for StopReason {
 
 impl std::error::Error for StopReason {}
 
-/// A function that is asked from time to time; it returns the reason to stop, if there is one.
+/// Called from time to time; returns the reason to stop, if there is one.
 pub(crate) type Interrupt = Arc<dyn Fn() -> Option<StopReason> + Send + Sync>;
 
 /// The watch over a question.
@@ -45,15 +45,15 @@ pub struct Watch {
     stopped: OnceLock<StopReason>,
 }
 
-/// The work of exact arithmetic between two looks at the watch, in the unit of [`charge`]: some milliseconds.
+/// The work of exact arithmetic between two checks of the watch, in units of [`charge`]: some milliseconds.
 pub(crate) const PATIENCE: u64 = 5_000;
 
 thread_local! {
     /// The work of exact arithmetic on this thread.
     static COUNTED: Cell<u64> = const { Cell::new(0) };
-    /// The part of it since the last look at a watch.
+    /// The part of it since the last check of a watch.
     static UNSEEN: Cell<u64> = const { Cell::new(0) };
-    /// The watches that are registered on this thread, the innermost last; some may have been dropped.
+    /// The innermost watch is last; some may have been dropped.
     static WATCHES: RefCell<Vec<Weak<Watch>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -75,12 +75,11 @@ impl Watch {
         watch
     }
 
-    /// A watch that is not registered on any thread.
     pub(crate) fn unregistered(interrupt: Interrupt) -> Watch {
         Watch { interrupt, stopped: OnceLock::new() }
     }
 
-    /// Registers the watch on this thread, whose exact arithmetic looks at it from now on.
+    /// Exact arithmetic on this thread checks the watch from now on.
     pub(crate) fn register(self: &Arc<Watch>) {
         WATCHES.with_borrow_mut(|watches| {
             remove_dropped(watches);
@@ -96,7 +95,6 @@ impl Watch {
         })
     }
 
-    /// What the last look said.
     pub(crate) fn stopped(&self) -> Option<StopReason> {
         self.stopped.get().copied()
     }
@@ -108,7 +106,7 @@ fn remove_dropped(watches: &mut Vec<Weak<Watch>>) {
     }
 }
 
-/// Counts work of exact arithmetic before it is done, and says whether to do it. The unit is about a microsecond.
+/// Counts work of exact arithmetic in advance, and returns whether to do it. The unit is about a microsecond.
 pub(crate) fn charge(work: u64) -> bool {
     let watch = WATCHES.with_borrow_mut(|watches| {
         remove_dropped(watches);
@@ -130,14 +128,13 @@ pub(crate) fn charge(work: u64) -> bool {
     true
 }
 
-/// The same for so many quotients or greatest common divisors in a row, of numbers with so many bits: one of 2^19 bits takes
-/// a tenth of a second.
+/// An operation on numbers of 2^19 bits takes a tenth of a second.
 pub(crate) fn charge_long(bits: usize, operations: usize) -> bool {
     let words = bits as u64 / 64;
     charge((1 + words * words / 600).saturating_mul(operations as u64))
 }
 
-/// The work of exact arithmetic on this thread so far, of which differences tell.
+/// The work of exact arithmetic on this thread so far; only differences matter.
 #[cfg(feature = "internals")]
 pub fn exact_work() -> u64 {
     COUNTED.get()

@@ -78,12 +78,10 @@ impl Writing {
         asked.into_iter().flatten()
     }
 
-    /// The numbers that an answer has beside the cards: those of the pattern.
     pub(crate) fn constants(&self) -> impl Iterator<Item = Card> {
         self.pattern.iter().flat_map(Pattern::constants).map(|number| Card::from(number.clone()))
     }
 
-    /// What is written for `op` between or around these operands, or the rule that it breaks.
     pub(crate) fn join(&self, op: &Op, left: Written, right: Option<Written>) -> Result<Written, WritingRule> {
         if let Some(pattern) = &self.pattern {
             let place = pattern.join(op, left.place, right.map(|right| right.place));
@@ -104,7 +102,7 @@ impl Writing {
         Ok(self.of_interest(Written { part, is_joined: left.is_joined || right.is_some(), ..Written::NUMBER }))
     }
 
-    /// What the rules look at; all else is left out, so that a search tells no two operands apart for nothing.
+    /// Drops what the rules do not look at, so that a search tells no operands apart without need.
     fn of_interest(&self, written: Written) -> Written {
         let Written { part, is_joined, place } = written;
         let has_minus = part.has_minus && (self.no_brackets || self.leading_minus);
@@ -116,18 +114,16 @@ impl Writing {
     }
 }
 
-/// An operand, as the rules about writing see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     part: TextPart,
-    /// Whether it has an operator with two operands.
+    /// Whether it has a binary operator.
     is_joined: bool,
-    /// What it is of the pattern.
+    /// Its part of the pattern.
     place: usize,
 }
 
 impl Written {
-    /// A card, or a number of several digits.
     pub(crate) const NUMBER: Written = Written { part: TextPart::NUMBER, is_joined: false, place: Pattern::BLANK };
 
     fn at(place: usize) -> Written {
@@ -135,20 +131,17 @@ impl Written {
     }
 }
 
-/// A part of an expression, as the signs around it see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextPart {
-    /// How tightly it holds together.
     precedence: u8,
-    /// Whether it begins with the sign of a negation.
     has_minus: bool,
 }
 
-/// The precedence of a number of digits, which never needs brackets.
+/// A number of digits never needs brackets.
 const NUMBER: u8 = u8::MAX;
-/// The precedence of a call, which needs brackets only next to a sign with one operand that is not a minus sign.
+/// A call needs brackets only next to a unary sign that is not a minus sign.
 const CALL: u8 = NUMBER - 1;
-/// The precedence of what needs brackets inside every operation: a negative number, or a card that is a fraction.
+/// A negative number or a fraction card needs brackets inside every operation.
 const LOOSE: u8 = 0;
 
 impl TextPart {
@@ -157,7 +150,6 @@ impl TextPart {
     pub(crate) const LOOSE: TextPart = TextPart { precedence: LOOSE, has_minus: false };
     const NEGATION: TextPart = TextPart { precedence: LOOSE, has_minus: true };
 
-    /// The part that an operator makes of its operands, in plain text.
     fn joined(op: &Op, left: TextPart) -> TextPart {
         match op.row().plain {
             Layout::Infix(_) => TextPart::infix(op, left),
@@ -171,12 +163,10 @@ impl TextPart {
         }
     }
 
-    /// The part that a sign between two operands makes.
     pub(crate) fn infix(op: &Op, left: TextPart) -> TextPart {
         TextPart { precedence: op.row().precedence, has_minus: left.has_minus && !left.needs_brackets_before(op) }
     }
 
-    /// The part that an operator with this layout makes of its only operand, or of the operands of a call.
     pub(crate) fn unary(op: &Op, layout: Layout<'_>) -> TextPart {
         let precedence = op.row().precedence;
         match layout {
@@ -190,7 +180,6 @@ impl TextPart {
         }
     }
 
-    /// Whether the left operand of a sign needs brackets.
     pub(crate) fn needs_brackets_before(self, op: &Op) -> bool {
         // In -1 + 2 and in -1 * 2 it does not matter whether the minus sign takes more than the 1.
         if self == TextPart::NEGATION && matches!(op.algebra(), Algebra::Chain { .. }) {
@@ -200,19 +189,16 @@ impl TextPart {
         self.precedence < op.row().precedence + u8::from(op.row().right_associative)
     }
 
-    /// Whether the right operand of a sign needs brackets.
     pub(crate) fn needs_brackets_behind(self, op: &Op) -> bool {
         self.has_minus || self.precedence < op.row().precedence + u8::from(!op.row().right_associative)
     }
 
-    /// Whether what stands before or behind a sign with one operand needs brackets.
     pub(crate) fn needs_brackets_beside(self, op: &Op) -> bool {
         // `-log(2, 8)`, and `-4!` is -(4!) as -2 ^ 3 is -(2 ^ 3); but √4! could be both.
         self.precedence < if is_minus_sign(op.row().plain) { op.row().precedence } else { NUMBER }
     }
 }
 
-/// Which operands stand in brackets, in plain text.
 struct Brackets {
     left: bool,
     right: bool,
@@ -233,23 +219,19 @@ impl Brackets {
     }
 }
 
-/// Whether an operator is written as a minus sign in front of its only operand.
 fn is_minus_sign(layout: Layout<'_>) -> bool {
     matches!(layout, Layout::Prefix(sign) if sign.chars().all(is_minus))
 }
 
-/// The kinds of operands that the rules about writing tell apart, by their places: a number is of kind 0, and where
-/// everything is allowed there is no other.
+/// By place. A number is of kind 0, and there is no other kind where everything is allowed.
 pub(crate) struct OperandKinds {
     kinds: Vec<Written>,
     writing: Writing,
 }
 
-/// A kind of operand: its place in [`OperandKinds`].
 pub(crate) type OperandKind = usize;
 
 impl OperandKinds {
-    /// The kind of a card, and of a number of several digits.
     pub(crate) const NUMBER: OperandKind = 0;
 
     pub(crate) fn new(writing: Writing, ops: &OpSet) -> OperandKinds {
@@ -277,7 +259,6 @@ impl OperandKinds {
         }
     }
 
-    /// The number of kinds, at least one.
     pub(crate) fn len(&self) -> usize {
         self.kinds.len()
     }
@@ -286,13 +267,13 @@ impl OperandKinds {
         self.writing.pattern.is_some().then(|| self.len() - 1)
     }
 
-    /// The kinds of a single card: it may fill a blank, or be a number of the pattern.
+    /// A card may fill a blank, or be a number of the pattern.
     pub(crate) fn of_card(&self, card: &Card) -> impl Iterator<Item = OperandKind> {
         let constants = self.writing.pattern.iter().filter_map(|pattern| pattern.constant(card.number()));
         std::iter::once(OperandKinds::NUMBER).chain(constants)
     }
 
-    /// The kind that an operator makes, if the rules allow it.
+    /// `None` if the rules do not allow the operator there.
     pub(crate) fn join(&self, op: &Op, left: OperandKind, right: Option<OperandKind>) -> Option<OperandKind> {
         if self.kinds.len() == 1 {
             return Some(OperandKinds::NUMBER);

@@ -157,8 +157,7 @@ impl Solver {
     }
 }
 
-/// Packs the targets into bit sets. The input has a row of `width` bytes for each hand; byte `n` is 1 if the hand makes
-/// the number `n`.
+/// The input has a row of `width` bytes for each hand; byte `n` is 1 if the hand makes the number `n`.
 fn pack(reachable: &[u8], width: usize, targets: &[i64]) -> Vec<TargetBits> {
     let bits = |hand: &[u8], targets: &[i64]| {
         let bit = |(position, &target): (usize, &i64)| TargetBits::from(hand[target as usize] != 0) << position;

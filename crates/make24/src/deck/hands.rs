@@ -88,8 +88,8 @@ impl Iterator for Hands {
     }
 }
 
-/// So many hands are gone through sooner than they are counted.
+/// Fewer hands than these are skipped faster than they are counted.
 const FEW: usize = 64;
 
-/// The most memory in bytes of the table that finds hands by number.
+/// The largest table, in bytes, that finds hands by number.
 const LARGEST_TABLE: usize = 1 << 24;

@@ -9,7 +9,7 @@ use crate::hand::Hand;
 pub struct NumberedHands {
     cards: Vec<(Card, usize)>,
     size: usize,
-    /// By card and size: the number of hands of that size from this card and those after it.
+    /// The number of hands from this card and those after it, by card and size.
     counts: Vec<u64>,
 }
 
@@ -52,7 +52,6 @@ impl NumberedHands {
         Hand::new(places.into_iter().map(|at| self.cards[at].0.clone())).ok()
     }
 
-    /// The places in the deck of the cards of this hand, in ascending order.
     pub(crate) fn places(&self, number: u64) -> Option<Vec<usize>> {
         if number >= self.len() {
             return None;
@@ -72,7 +71,6 @@ impl NumberedHands {
         Some(hand)
     }
 
-    /// The number of the hand with these places, the other way round.
     pub(crate) fn number(&self, places: &[usize]) -> u64 {
         let (mut number, mut left) = (0, self.size);
         for at in 0..self.cards.len() {
@@ -83,8 +81,7 @@ impl NumberedHands {
         number
     }
 
-    /// How many copies of a card a hand may have that lacks this many cards, and the number of hands with as many. Hands with
-    /// more copies come first.
+    /// Each number of copies that a hand lacking `left` cards may have, with its number of hands; more copies first.
     fn choices(&self, at: usize, left: usize) -> impl Iterator<Item = (usize, u64)> {
         let hands = move |taken| self.counts[(at + 1) * (self.size + 1) + left - taken];
         (0..=left.min(self.cards[at].1)).rev().map(move |taken| (taken, hands(taken)))

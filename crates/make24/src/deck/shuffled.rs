@@ -70,7 +70,7 @@ impl ShuffledPuzzles {
         Some(Puzzle::new(size.hands.hand(hand)?, self.targets[target as usize].clone()))
     }
 
-    /// Which of the puzzles of one size stands at a place: the sizes take turns, as long as they have puzzles.
+    /// Finds the puzzle at a place: the sizes take turns as long as they have puzzles.
     fn of_size(&self, mut place: u64) -> Option<(&SizedPuzzles, u64)> {
         let mut dealt = 0;
         for (at, shortest) in self.sizes.iter().enumerate() {

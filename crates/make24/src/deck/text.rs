@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The most cards that a text may list: a census of more does not end.
+/// The most cards of a text: a census of more does not end.
 const MAX_CARDS: usize = 1_000_000;
 
 /// The error of reading a deck: the reason.
@@ -116,14 +116,12 @@ impl Deck {
     }
 }
 
-/// The ends of a range that is written `A..B` or `A..=B`.
 fn range_ends(text: &str) -> Option<(i64, i64)> {
     let (low, high) = text.split_once("..")?;
     let high = high.strip_prefix('=').unwrap_or(high);
     Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
 }
 
-/// Writes a deck in the notation that [`Deck::from_str`] parses.
 pub(super) fn write(cards: &[(Card, Copies)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let follows = |(a, copies_a): &(Card, Copies), (b, copies_b): &(Card, Copies)| {
         let next = a.number().to_i64().and_then(|a| a.checked_add(1));

@@ -23,7 +23,6 @@ impl Conditions {
         Ok(conditions)
     }
 
-    /// The conditions on the left and on the right operand.
     pub(super) fn into_lists(self) -> [Vec<Condition>; 2] {
         self.of_operands
     }
@@ -36,7 +35,7 @@ impl Conditions {
     }
 }
 
-/// The operand and the condition of a text such as `n in 0..100`.
+/// Parses a text such as `n in 0..100` into the index of an operand and its condition.
 fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), Problem> {
     let spaced = SIGNS.iter().fold(text.to_owned(), |text, (sign, spaced)| text.replace(sign, spaced));
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -82,7 +81,7 @@ fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), Problem> 
     })
 }
 
-/// The signs of comparison, and the same with spaces around. A sign of one character must not tear one of two apart.
+/// Replaced in this order, so that a sign of one character does not split one of two.
 const SIGNS: [(&str, &str); 6] =
     [("<=", "\u{2264}"), (">=", "\u{2265}"), (">", " > "), ("<", " < "), ("\u{2264}", " <= "), ("\u{2265}", " >= ")];
 

@@ -7,10 +7,8 @@ use crate::problem::Problem;
 /// The longest name or sign, in characters.
 const MAX_NAME: usize = 20;
 
-/// The word before the conditions.
 pub(super) const WHERE: &str = "where";
 
-/// The operator of a definition and its operands.
 pub(super) struct Head<'a> {
     pub(super) symbol: &'a str,
     pub(super) place: Place,
@@ -18,11 +16,9 @@ pub(super) struct Head<'a> {
     second: Option<&'a str>,
 }
 
-/// A word of the left side: a name, a bracket, a comma, or a sign.
 type Word<'a> = (&'a str, usize);
 
 impl<'a> Head<'a> {
-    /// Reads the text before the equals sign.
     pub(super) fn read(text: &'a str) -> Result<Head<'a>, DefinitionError> {
         let words = words(text);
         let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -73,7 +69,6 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// What is wrong with the symbol.
     fn fault(&self) -> Option<Problem> {
         let symbol = self.symbol;
         let is_sign = symbol.chars().all(|c| !is_bracket_or_mark(c) && !c.is_alphanumeric());
@@ -116,8 +111,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// The symbol in LaTeX: a name in upright letters, a sign with its special characters escaped. Only a sign between
-    /// operands has space around it.
+    /// Only a sign between operands has space around it.
     pub(super) fn in_latex(&self) -> String {
         if is_name(self.symbol) {
             return format!("\\mathrm{{{}}}", self.symbol);
@@ -136,7 +130,6 @@ pub(super) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(char::is_alphabetic)
 }
 
-/// Characters that have a meaning of their own in every expression.
 fn is_bracket_or_mark(c: char) -> bool {
     // Combining marks, and characters that cannot be seen or turn the direction of the text.
     let is_unseen = matches!(c, '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'

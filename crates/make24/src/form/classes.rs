@@ -63,8 +63,7 @@ impl Form {
     }
 }
 
-/// The first series of the solution of a system: `step` makes all series of themselves and of the series of a card, and
-/// makes one more coefficient right, until the watch says stop.
+/// `step` maps all series, and that of a card, to all series, and makes one more coefficient right.
 fn solved<const K: usize>(cards: Cards, most: usize, step: impl Fn([Series; K], Series) -> [Series; K]) -> Series {
     let mut all: [Series; K] = std::array::from_fn(|_| Series::none(cards, 0));
     for order in (1..=most).take_while(|_| watch::charge(watch::PATIENCE)) {
@@ -114,7 +113,7 @@ fn arranged(operators: ClassOperators, most: usize) -> Series {
     })
 }
 
-/// Something above the line, and anything below it.
+/// At least one factor above the line, and any number below it.
 fn quotients(plain: &Series, one_way: &Series, two_way: &Series) -> Series {
     let below = plain + one_way;
     let above = &below + &(2 * two_way);

@@ -9,7 +9,6 @@ use crate::value::{Rational, Real, Value};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// A normal form under construction: the shape, its sign, and the value of both together.
 #[derive(Clone)]
 pub(crate) struct NormalForm {
     negative: bool,
@@ -17,7 +16,7 @@ pub(crate) struct NormalForm {
     value: Real,
 }
 
-/// The construction of normal forms. This is the definition of the forms, against which the searches are tested.
+/// The definition of the forms, against which the searches are tested.
 #[derive(Clone, Copy)]
 pub(crate) struct Normalizer {
     signs_move: bool,
@@ -25,12 +24,10 @@ pub(crate) struct Normalizer {
 }
 
 impl Normalizer {
-    /// The normal forms of one of the forms that forget the nesting.
     pub(crate) fn of(form: Form) -> Normalizer {
         Normalizer { signs_move: form.signs_move(), reduces: form.reduces() }
     }
 
-    /// The normal form of an expression; `None` if a step has no value.
     pub(crate) fn of_expr(self, expr: &Expr) -> Option<NormalForm> {
         expr.fold(
             |_, card| NormalForm::card(card),
@@ -41,8 +38,7 @@ impl Normalizer {
         )
     }
 
-    /// The normal form of a unary operator and its operand. But for the minus sign, such an operator is opaque: what it
-    /// makes is a part of its own, whatever its operand is, unless the step is idle. `None` if it has no value there.
+    /// But for the minus sign, what a unary operator makes is a part of its own. `None` if it has no value there.
     pub(crate) fn unary(self, op: &Op, operand: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&operand.value, &operand.value).value()?;
         // A minus sign turns the signs of the terms of a sum, even if they add up to 0; no other 0 has a sign.
@@ -61,7 +57,6 @@ impl Normalizer {
         Some(NormalForm { negative, shape, value })
     }
 
-    /// The normal form of an operator and its two operands; `None` if it has no value there.
     pub(crate) fn join(self, op: &Op, lhs: NormalForm, rhs: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&lhs.value, &rhs.value).value()?;
         // The laws of powers hold for positive bases only.
@@ -99,14 +94,13 @@ impl Normalizer {
         Some(NormalForm { negative, shape, value })
     }
 
-    /// A shape and its sign. The number 0 has no sign; nor, where signs move, has a shape that is its own negative.
+    /// The number 0 has no sign; nor, where signs move, has a shape that is its own negative.
     fn normalize_sign(self, negative: bool, shape: Shape) -> (bool, Shape) {
         let signless = self.signs_move && shape.is_own_negative() || shape == Shape::Number(Card::from(0));
         (negative && !signless, shape)
     }
 
-    /// The product of two signed shapes, or the quotient if `polarity` is inverse. The signs of factors move out to the
-    /// product.
+    /// Divides if `polarity` is inverse. The signs of factors move out to the product.
     fn multiply(self, lhs: (bool, Shape), polarity: Polarity, rhs: (bool, Shape)) -> (bool, Shape) {
         let mut factors = members_of(AssocChain::Product, Polarity::Direct, lhs.1);
         factors.extend(members_of(AssocChain::Product, polarity, rhs.1));
@@ -114,8 +108,7 @@ impl Normalizer {
         self.normalize_sign(lhs.0 ^ rhs.0 ^ flips, shape)
     }
 
-    /// The logarithm of a part with its sign. Where signs move, one of `u` and `1 / u` has the logarithm of the other,
-    /// negated.
+    /// Where signs move, one of `u` and `1 / u` has the logarithm of the other, negated.
     fn log(self, of: NormalForm) -> (bool, Shape) {
         let NormalForm { negative, shape, .. } = of;
         if let Shape::Exp(exponent) = shape {
@@ -135,7 +128,7 @@ impl Normalizer {
         }
     }
 
-    /// The exponential of a signed shape; for a negative sign, the reciprocal of the exponential of the shape.
+    /// A negative sign makes the reciprocal of the exponential of the shape.
     fn exp(self, (negative, exponent): (bool, Shape)) -> (bool, Shape) {
         let (flips, power) = match exponent {
             Shape::Log(of) => self.split_sign(*of),
@@ -161,7 +154,7 @@ impl Normalizer {
         }
     }
 
-    /// The normal form of a sum, and whether a minus sign moved out of it.
+    /// Also returns whether a minus sign moved out of the sum.
     fn sum(self, mut terms: Vec<Member>) -> (bool, Shape) {
         if self.signs_move {
             for (polarity, term) in &mut terms {
@@ -193,7 +186,6 @@ impl Normalizer {
         }
     }
 
-    /// The normal form of a product, and whether a minus sign moved out of it.
     fn product(self, mut factors: Vec<Member>) -> (bool, Shape) {
         let mut negative = false;
         if self.signs_move {
@@ -221,7 +213,6 @@ impl Normalizer {
     }
 }
 
-/// The members that `shape` with `polarity` adds to a chain: its own members if it is the same kind of chain.
 fn members_of(chain: AssocChain, polarity: Polarity, shape: Shape) -> Vec<Member> {
     match shape {
         Shape::AssocChain(inner, members) if inner == chain => {
@@ -231,7 +222,6 @@ fn members_of(chain: AssocChain, polarity: Polarity, shape: Shape) -> Vec<Member
     }
 }
 
-/// Removes pairs of equal members with opposite polarities.
 fn cancel(members: &mut Vec<Member>) {
     let mut kept: Vec<Member> = Vec::new();
     for (polarity, member) in members.drain(..) {
@@ -257,7 +247,6 @@ impl NormalForm {
         matches!(&self.shape, Shape::AssocChain(AssocChain::Sum, _))
     }
 
-    /// The terms that it adds to a sum, in which its sign becomes their polarity.
     fn terms(self, polarity: Polarity) -> Vec<Member> {
         members_of(AssocChain::Sum, if self.negative { polarity.flipped() } else { polarity }, self.shape)
     }
@@ -267,7 +256,7 @@ impl NormalForm {
     }
 }
 
-/// Two are the same class if their shapes and signs are: their values are the same then.
+/// Equal shapes with equal signs have equal values.
 impl PartialEq for NormalForm {
     fn eq(&self, other: &NormalForm) -> bool {
         (self.negative, &self.shape) == (other.negative, &other.shape)
@@ -282,7 +271,7 @@ impl Hash for NormalForm {
     }
 }
 
-/// A shape with its sign inside: a negated shape is a sum of one inverse term.
+/// A negated shape is a sum of one inverse term.
 fn with_sign(negative: bool, shape: Shape) -> Shape {
     match negative {
         false => shape,
@@ -297,7 +286,7 @@ fn precedes_reciprocal(shape: &Shape, reciprocal: &Shape) -> bool {
     (is_one_over(shape), shape) < (is_one_over(reciprocal), reciprocal)
 }
 
-/// The order of the value of a shape and zero; every part of a valid expression has a value.
+/// Every part of a valid expression has a value.
 fn sign_of(shape: &Shape) -> Ordering {
     match shape.fraction() {
         Some(fraction) => fraction.sign(),

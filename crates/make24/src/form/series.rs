@@ -9,13 +9,11 @@ use std::ops::{Add, Mul, Sub};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cards {
-    /// Every card is another unknown.
     Different,
-    /// Structures that become equal by renaming the cards count once.
     Renamed,
 }
 
-/// A power series without a constant term; the item with index n - 1 counts structures on n cards.
+/// A power series without a constant term. Index n - 1 counts structures on n cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Series {
     cards: Cards,
@@ -32,37 +30,32 @@ impl Series {
         Series { cards, counts: vec![IBig::ZERO; most] }
     }
 
-    /// The counts from one card up, none of which is negative.
     pub(super) fn counts(self) -> Vec<UBig> {
         self.counts.into_iter().map(|count| UBig::try_from(count).unwrap_or_default()).collect()
     }
 
-    /// The same series, up to another number of cards.
     pub(super) fn up_to(mut self, most: usize) -> Series {
         self.counts.resize(most, IBig::ZERO);
         self
     }
 
-    /// The number of structures on `n` cards, from one up.
     fn at(&self, n: usize) -> &IBig {
         &self.counts[n - 1]
     }
 
-    /// Half of every count; all must be even.
+    /// All counts must be even.
     pub(super) fn half(self) -> Series {
         Series { counts: self.counts.into_iter().map(|count| count / IBig::from(2)).collect(), ..self }
     }
 
-    /// The structures, each on twice as many cards: pairs of copies of one structure, up to renaming.
+    /// Maps each structure to one on twice as many cards: a pair of copies of it, up to renaming.
     pub(super) fn doubled(&self) -> Series {
         let pairs = |n: usize| if n.is_multiple_of(2) { self.at(n / 2).clone() } else { IBig::ZERO };
         Series { cards: self.cards, counts: (1..=self.counts.len()).map(pairs).collect() }
     }
 
-    /// Sets of at least one of the structures; up to renaming, multisets.
-    ///
-    /// Different cards: the set that contains the first card is told apart from the others. Renamed cards: the Euler
-    /// transform.
+    /// Sets of at least one of the structures; up to renaming, multisets. Different cards: the set with the first card
+    /// is told apart from the others. Renamed cards: the Euler transform.
     pub(super) fn sets(&self) -> Series {
         let mut counts: Vec<IBig> = Vec::with_capacity(self.counts.len());
         for n in 1..=self.counts.len() {
@@ -93,8 +86,8 @@ impl Series {
         &self.sets() - self
     }
 
-    /// Two sets of structures, the first of which is not empty, together at least two structures: the terms of a sum with
-    /// their signs, or the factors of a product above and below the line.
+    /// The terms of a sum, or the factors above and below a line: two sets, the first not empty, of two or more
+    /// together.
     pub(super) fn signed_sets(&self) -> Series {
         let sets = self.sets();
         &(&(&sets * &sets) + &sets) - self
@@ -115,7 +108,6 @@ impl Sub for &Series {
     }
 }
 
-/// Pairs of a structure of one kind and a structure of another, in this order.
 impl Mul for &Series {
     type Output = Series;
     fn mul(self, rhs: &Series) -> Series {

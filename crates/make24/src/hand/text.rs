@@ -5,20 +5,17 @@ use crate::card::{Card, is_playing_card, is_suit};
 use crate::glyph::{closing_bracket, digit, is_invisible, is_minus, without_end_mark};
 use crate::value::Rational;
 
-/// The characters between cards, besides white space. A table of hands has a vertical bar between its columns.
+/// A table of hands has a vertical bar between its columns.
 const SEPARATORS: [char; 13] = [
     ',', ';', '|', '&', '\u{FF0C}', '\u{3001}', '\u{FF1B}', '\u{FF5C}', '\u{FF06}', '\u{548C}', '\u{4E0E}', '\u{8207}',
     '\u{53CA}',
 ];
 
-/// The words between cards, in lower case.
 const CONJUNCTIONS: [&str; 2] = ["and", "und"];
 
-/// The quotation marks around a card in a list: `['3', '8']`.
 const QUOTES: [char; 6] = ['"', '\'', '\u{201C}', '\u{201D}', '\u{2018}', '\u{2019}'];
 
-/// The numbers of digits of a single number that could as well be the digits of a hand. Most hands have four cards or
-/// more. A card such as 24 or 100 is shorter.
+/// Most hands have at least four cards; cards such as 24 or 100 are shorter.
 const DIGITS_OF_A_HAND: std::ops::RangeInclusive<usize> = 4..=20;
 
 pub(super) fn read(text: &str) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
@@ -31,7 +28,6 @@ pub(super) fn read(text: &str) -> Result<(Vec<Card>, Option<Rational>), ParseHan
     Ok((cards, target.map(str::parse).transpose().map_err(ParseHandError::Target)?))
 }
 
-/// The cards of a text, whose last number could be a target.
 pub(super) fn cards(text: &str, may_end_in_target: bool) -> Result<Vec<Card>, ParseHandError> {
     let (gaps, pieces): (Vec<&str>, Vec<&str>) = pieces_and_gaps(text).into_iter().unzip();
     let cards: Result<Vec<Card>, ParseHandError> = (1..)
@@ -43,7 +39,7 @@ pub(super) fn cards(text: &str, may_end_in_target: bool) -> Result<Vec<Card>, Pa
             let apart: Vec<String> = digits.chars().map(String::from).collect();
             Some([format!("+{digits}"), apart.join(" ")])
         }
-        // More are refused as too many.
+        // More cards are refused as too many.
         (Ok(cards), [_, _, ..]) if cards.len() <= Hand::MAX_CARDS => match readings_of_names(&pieces, cards) {
             None => readings_of_mixed(text, &gaps[1..], &pieces, cards, may_end_in_target)?,
             readings => readings,
@@ -64,19 +60,15 @@ pub(super) fn cards(text: &str, may_end_in_target: bool) -> Result<Vec<Card>, Pa
     readings.map_or(cards, |readings| Err(ParseHandError::Ambiguous { text: text.trim().to_owned(), readings }))
 }
 
-/// Whether the digits of a single number could be cards.
 pub(super) fn may_be_hand(text: &str) -> bool {
     text.chars().all(|c| digit(c).is_some()) && DIGITS_OF_A_HAND.contains(&text.chars().count())
 }
 
-/// The parts of a text that should each be a card.
 pub(crate) fn pieces(text: &str) -> Vec<&str> {
     pieces_and_gaps(text).into_iter().map(|(_, piece)| piece).collect()
 }
 
-/// The parts of a text that should each be a card, each after the text before it.
-///
-/// A vertical bar separates cards, but not the values of a card with a name, as in `A=1|11`.
+/// Each piece follows the gap before it. The bars of a named card, as in `A=1|11`, do not separate cards.
 fn pieces_and_gaps(text: &str) -> Vec<(&str, &str)> {
     let text = without_brackets(text.trim());
     let is_trimmed = |c: char| is_invisible(c) || QUOTES.contains(&c);
@@ -106,21 +98,18 @@ fn pieces_and_gaps(text: &str) -> Vec<(&str, &str)> {
     found
 }
 
-/// The text without the brackets around it: `{3, 3, 8, 8}`.
 fn without_brackets(text: &str) -> &str {
     let Some(open) = text.chars().next() else { return text };
     let inside = closing_bracket(open).and_then(|close| text[open.len_utf8()..].strip_suffix(close));
     inside.filter(|inside| !inside.contains(open)).unwrap_or(text)
 }
 
-/// The text before the sign of a target, and the text after it.
 fn split_target(text: &str) -> (&str, Option<&str>) {
     let sign = text.char_indices().find_map(|(at, _)| Some((at, target_sign(&text[..at], &text[at..])?)));
     sign.map_or((text, None), |(at, length)| (&text[..at], Some(&text[at + length..])))
 }
 
-/// The length of the sign of a target that the text `rest` begins with: `->`, `=>`, an arrow, `=`, or a colon before a
-/// space.
+/// Returns the length of the target sign that `rest` begins with: `->`, `=>`, an arrow, `=`, or a colon before a space.
 fn target_sign(before: &str, rest: &str) -> Option<usize> {
     let is_shaft = |c: char| c == '=' || is_minus(c);
     if before.ends_with(is_shaft) {
@@ -172,11 +161,7 @@ fn written(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The two readings of cards that are not all separated alike: `3 3 8 8,24`, `1,5; 2; 3; 4`, `1. 3 3 8 8`.
-///
-/// # Errors
-///
-/// If there are more.
+/// Both readings of `3 3 8 8,24`, `1,5; 2; 3; 4` or `1. 3 3 8 8`. Fails if there are more than two.
 fn readings_of_mixed(
     text: &str,
     gaps: &[&str],
@@ -204,7 +189,7 @@ fn readings_of_mixed(
     Ok(Some([written(cards), other]))
 }
 
-/// The mark between two cards: nothing for white space and suits. `None` for a word such as `and`, which fits any.
+/// Empty for white space and suits; `None` for a word such as `and`, which fits any mark.
 fn mark(gap: &str) -> Option<String> {
     let is_word = |c: char| c.is_alphanumeric() || c == '&' || c == '\u{FF06}';
     let is_mark = |c: &char| !(c.is_whitespace() || is_suit(*c) || is_invisible(*c));
@@ -218,12 +203,11 @@ fn mark(gap: &str) -> Option<String> {
     (!gap.contains(is_word)).then(|| space.chars().chain(gap.chars().filter(is_mark).map(alike)).collect())
 }
 
-/// Whether a gap could be inside of a card: `1,5`, `1|11`.
 fn may_join(gap: &str) -> bool {
     matches!(gap, "," | "|")
 }
 
-/// The pieces, with each two in one whose gap could be inside of a card: `1,5` is 1.5, and `1,234` is 1234.
+/// Joins two pieces if the gap could be inside of a card: `1,5` is 1.5, and `1,234` is 1234.
 fn joined(pieces: &[&str], gaps: &[&str]) -> String {
     let mut joined = pieces[0].to_owned();
     for (piece, gap) in pieces[1..].iter().zip(gaps) {
@@ -240,8 +224,7 @@ fn joined(pieces: &[&str], gaps: &[&str]) -> String {
     joined
 }
 
-/// The two readings of a text in which dashes separate cards or begin negative ones: `3-3-8-8`. A message repeats both, so
-/// a long text has none.
+/// Both readings of `3-3-8-8`. A message repeats both, so a long text has none.
 fn readings_of_dashes(text: &str) -> Option<[String; 2]> {
     const LONGEST: usize = 200;
     if text.len() > LONGEST {

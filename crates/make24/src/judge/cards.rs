@@ -28,11 +28,9 @@ pub struct CardComparison {
     pub negated: Option<(String, String)>,
 }
 
-/// How many cards a message names.
 const LISTED: usize = 12;
 
 impl CardComparison {
-    /// Compares an answer with a hand.
     pub(super) fn of(
         (answer, expr, spans): (&str, &Expr, &[NodeSpan]),
         hand: &Hand,
@@ -40,7 +38,7 @@ impl CardComparison {
     ) -> CardComparison {
         let mut cards: Vec<Card> = expr.cards().cloned().collect();
         cards.sort_unstable();
-        // The numbers of a pattern, all of which the answer has, are no cards.
+        // The numbers of a pattern, all of which the answer has, are not cards.
         for constant in rules.writing.constants() {
             if let Some(at) = cards.iter().position(|card| *card == constant) {
                 cards.remove(at);
@@ -75,7 +73,6 @@ impl CardComparison {
         self.extra.is_empty() && self.card_use.allows(self.used, self.dealt)
     }
 
-    /// The number of cards that the answer uses beyond the most that the rules allow, with that most.
     fn too_many(&self) -> Option<(usize, u16)> {
         match self.card_use {
             CardUse::AtMost(most) if self.used > most.into() => Some((self.used, most)),
@@ -84,7 +81,7 @@ impl CardComparison {
     }
 }
 
-/// The first sign of the answer that stands for one of the extra cards, without a digit that tells of it.
+/// Returns the first sign of the answer that implies one of the extra cards without a digit for it.
 fn implied_card(
     extra: &[Card],
     answer: &str,
@@ -101,7 +98,7 @@ fn implied_card(
     })
 }
 
-/// The first negated power whose base is written directly behind its minus sign and is a missing card with it.
+/// Returns the first negated power whose base makes a missing card with the minus sign directly before it.
 fn negated_power(missing: &[Card], answer: &str, (expr, spans): (&Expr, &[NodeSpan])) -> Option<(String, String)> {
     expr.nodes().iter().zip(spans).find_map(|(node, minus)| {
         if !matches!(node, Node::Op(op) if op.algebra() == Algebra::Negation) {
@@ -153,7 +150,6 @@ fn listed(cards: &[Card], what: &str) -> Option<String> {
     }
 }
 
-/// A card as a message names it: the beginning of a long number.
 fn brief(card: &Card) -> String {
     Real::from(card.number().clone()).brief()
 }

@@ -360,8 +360,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The rules that allow a step whose operands others do not, as the end of a sentence; none where the result would be too
-/// long under any rules.
+/// The end of a sentence; empty if the result would be too long under any rules.
 fn allowed_by(step: &Calculation) -> String {
     let Calculation { left, op, right } = step;
     let right = right.as_ref().unwrap_or(left);
@@ -377,7 +376,6 @@ fn allowed_by(step: &Calculation) -> String {
     }
 }
 
-/// By how little a value misses the target, where the decimals that are shown do not tell.
 fn by_how_little(value: &Real, target: &Real) -> String {
     let difference = value.checked_sub(target).value().map(|difference| difference.bounds());
     match difference.map(|bounds| (bounds.low() / 2.0 + bounds.high() / 2.0).abs()) {

@@ -1,6 +1,6 @@
 //! The verdict on an answer of whole numbers and `+ - * /`, in one pass and without memory of its own.
 //!
-//! It also sees what is the most frequent in wrong answers: a power, a division that drops the remainder, a decimal, a
+//! It also recognizes the most frequent faults: a power, a division that drops the remainder, a decimal, a
 //! division by zero, a bracket too many or too few, words instead of an expression. Everything else is left to the exact
 //! judge: any other notation, a step outside the domain, a number that might not fit. So no verdict here differs from the
 //! exact one, only some are missing.
@@ -12,13 +12,11 @@ use crate::op::{sign_at, unsupported_at};
 use crate::rules::{CardUse, Domain, RuleSet};
 use crate::value::{Arithmetic, Rational};
 
-/// The largest hand that is judged here.
 const MAX_CARDS: usize = 16;
 
 /// The longest answer that is judged here, in bytes.
 const MAX_LENGTH: usize = 1 << 10;
 
-/// The most operators and brackets that wait for an operand.
 const MAX_WAITING: usize = 32;
 
 /// A bound on numerators and denominators: their products fit a word.
@@ -30,20 +28,18 @@ pub struct QuickJudge {
     cards: [u32; MAX_CARDS],
     dealt: usize,
     target: (i64, i64),
-    /// The height of the target: the sum of its numerator and denominator.
+    /// The sum of the numerator and the denominator of the target.
     height: u64,
     domain: Domain,
     card_use: CardUse,
 }
 
-/// What an answer makes that was read to its end.
 struct Made {
     /// Numerator and denominator, not reduced.
     value: (i64, i64),
     is_target: bool,
-    /// A bit for the place of each card of the hand that it uses.
+    /// A bit for each card of the hand.
     used: u32,
-    /// The number behind the equals sign.
     claimed: Option<u32>,
 }
 
@@ -68,7 +64,6 @@ impl QuickJudge {
         self.decide(text).map(|(kind, _)| kind)
     }
 
-    /// The whole verdict on an answer whose cards and steps are allowed, if one pass decides it.
     pub(super) fn verdict(&self, text: &str, puzzle: &Puzzle) -> Option<Verdict> {
         let (kind, Some(made)) = self.decide(text)? else { return None };
         let finding = match kind {
@@ -111,10 +106,10 @@ impl QuickJudge {
         })
     }
 
-    /// The class of the verdict, and what an answer makes that was read to its end, if one pass decides it.
+    /// Returns `Made` only for an answer that was read to its end.
     fn decide(&self, text: &str) -> Option<(VerdictKind, Option<Made>)> {
         let answer = text.as_bytes();
-        // Of longer texts the length is the fault.
+        // A longer text is at fault for its length.
         if answer.len() > MAX_LENGTH {
             return None;
         }
@@ -128,7 +123,7 @@ impl QuickJudge {
         };
         let (mut at, mut needs_operand, mut height) = (0, true, self.height);
         let (mut is_behind_bracket, mut has_begun) = (false, false);
-        // The places of the cards that are used, and whether another number is.
+        // `used` has a bit for each card of the hand; `has_extra` says whether another number is used.
         let (mut used, mut has_extra, mut has_power, mut claimed) = (0u32, false, false, None);
         while let Some((byte, length)) = sign(&answer[at..]) {
             at += length;
@@ -138,7 +133,7 @@ impl QuickJudge {
             // A product without a sign: `2(3 + 4)`, `(3 + 4)2`. Behind a division it is ambiguous.
             let is_product = !needs_operand && (byte == b'(' || is_behind_bracket && byte.is_ascii_digit());
             if is_product {
-                // What a power stands behind is not known any more.
+                // The operand of the power is not known any more.
                 if has_power {
                     return None;
                 }
@@ -166,21 +161,21 @@ impl QuickJudge {
                 b'(' if needs_operand => pass.wait(byte)?,
                 b')' if !needs_operand => {
                     pass.reduce(1)?;
-                    // Nothing opens it. What stands behind it might be another fault.
+                    // Nothing opens it. The text behind it might have another fault.
                     if pass.open == 0 {
                         return answer[at..].trim_ascii().is_empty().then_some((VerdictKind::Unreadable, None));
                     }
                     pass.open -= 1;
                     is_behind_bracket = true;
                 }
-                // The lexer refuses it, whatever stands behind it.
+                // The lexer refuses it, whatever follows.
                 FLOOR => return Some((VerdictKind::NotAllowed, None)),
                 b'+' | b'-' | b'*' | b'/' if !needs_operand => {
                     pass.reduce(precedence(byte))?;
                     pass.wait(byte)?;
                     needs_operand = true;
                 }
-                // What it makes does not matter any more.
+                // The value does not matter any more.
                 POWER if !needs_operand => {
                     has_power = true;
                     pass.reduce(precedence(b'+'))?;
@@ -200,7 +195,7 @@ impl QuickJudge {
             return has_begun.then_some((VerdictKind::Unreadable, None));
         }
         pass.reduce(1)?;
-        // A bracket that nothing closes is left.
+        // A bracket is left open.
         if pass.open != 0 {
             return Some((VerdictKind::Unreadable, None));
         }
@@ -218,8 +213,7 @@ impl QuickJudge {
         Some((kind, Some(Made { value, is_target, used, claimed })))
     }
 
-    /// The decimal whose digits before the point make `whole`; `at` moves from the point behind it. One that is whole, and
-    /// any where only whole numbers are allowed, is left to the exact judge.
+    /// Leaves to the exact judge a whole decimal, and any decimal where only whole numbers are allowed.
     fn decimal(&self, whole: u32, answer: &[u8], at: &mut usize) -> Option<(u32, u32)> {
         if !self.has_fractions() {
             return None;
@@ -239,7 +233,6 @@ impl QuickJudge {
     }
 }
 
-/// Whether a text begins with a word that has no meaning in an expression.
 fn is_no_sign(text: &str) -> bool {
     let word = &text[..text.bytes().take_while(u8::is_ascii_alphabetic).count()];
     let is_face = || letter_in_answer(word).is_some();
@@ -250,15 +243,14 @@ fn is_no_sign(text: &str) -> bool {
 }
 
 const POWER: u8 = b'^';
-/// The sign of a division that drops the remainder: a byte that no text has.
+/// A division that drops the remainder: a byte that no text has.
 const FLOOR: u8 = 0xFF;
 
-/// The sign with which an answer begins, in ASCII, and its length.
 fn sign(answer: &[u8]) -> Option<(u8, usize)> {
     match *answer {
         [b'*', b'*', ..] => Some((POWER, 2)),
         [b'/', b'/', ..] => Some((FLOOR, 2)),
-        // As people type them: a cross, a division sign, a minus sign.
+        // A cross, a division sign and a minus sign.
         [0xC3, 0x97, ..] => Some((b'*', 2)),
         [0xC3, 0xB7, ..] => Some((b'/', 2)),
         [0xE2, 0x88, 0x92, ..] => Some((b'-', 3)),
@@ -267,8 +259,7 @@ fn sign(answer: &[u8]) -> Option<(u8, usize)> {
     }
 }
 
-/// The number whose first digit stands before `at`, which moves behind it. A number with a leading zero or with more
-/// than nine digits is left to the exact judge.
+/// Leaves to the exact judge a number with a leading zero or with more than nine digits.
 fn number(answer: &[u8], at: &mut usize) -> Option<u32> {
     let start = *at - 1;
     let mut number = u32::from(answer[start] - b'0');
@@ -282,9 +273,8 @@ fn number(answer: &[u8], at: &mut usize) -> Option<u32> {
     (*at - start == 1 || answer[start] != b'0').then_some(number)
 }
 
-/// The number behind the equals sign, if nothing else stands there.
 fn claim(rest: &[u8]) -> Option<u32> {
-    // Other white space than this is left to the exact judge.
+    // Other white space is left to the exact judge.
     let rest = rest.trim_ascii();
     let mut at = 1;
     rest.first().filter(|byte| byte.is_ascii_digit())?;
@@ -309,7 +299,7 @@ struct Pass<'a> {
     /// Operators and opening brackets.
     waiting: [u8; MAX_WAITING],
     open: usize,
-    /// Whether a step has no value; then no value counts any more.
+    /// Whether a step has no value; from then on values do not count.
     divides_by_zero: bool,
 }
 
@@ -326,7 +316,6 @@ impl Pass<'_> {
         Some(())
     }
 
-    /// Begins the right operand of a product without a sign.
     fn product(&mut self) -> Option<()> {
         if self.open > 0 && self.waiting[self.open - 1] == b'/' {
             return None;
@@ -335,7 +324,6 @@ impl Pass<'_> {
         self.wait(b'*')
     }
 
-    /// Works out the waiting operators that bind at least as tightly.
     fn reduce(&mut self, least: u8) -> Option<()> {
         while self.open > 0 && precedence(self.waiting[self.open - 1]) >= least {
             self.open -= 1;
@@ -352,7 +340,6 @@ impl Pass<'_> {
         Some(())
     }
 
-    /// The result of a step, if the step has a value and the domain contains it.
     fn allowed(&mut self, (above, below): (i64, i64)) -> Option<(i64, i64)> {
         if below == 0 {
             self.divides_by_zero = true;

@@ -31,7 +31,6 @@ pub enum Body<'a> {
 }
 
 impl Body<'_> {
-    /// The value for these operands of the operator with this body.
     #[inline]
     pub(super) fn apply<V: Arithmetic>(&self, op: &Op, x: &V, y: &V) -> Outcome<V> {
         match self {

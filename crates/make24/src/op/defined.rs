@@ -5,29 +5,26 @@ use super::{Body, Closure, Condition, FormulaNode, Layout, OpRow, Operands};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// A defined operator. Two are equal if their definitions and the operators that these use are; all else follows.
+/// Equal if the definitions and the operators that they use are equal; all else follows.
 pub(crate) struct DefinedOp {
     pub(crate) definition: String,
-    /// What it calculates, in postfix order.
+    /// In postfix order.
     pub(crate) formula: Vec<FormulaNode>,
-    /// The operations of its formula, with those of the operators that it uses.
+    /// The operations of the formula, with those of the operators that it uses.
     pub(crate) operations: usize,
     pub(crate) symbol: String,
     pub(crate) in_latex: String,
-    /// Where its symbol stands.
     pub(crate) place: Place,
-    /// The names of its operands; the second of a unary operator is empty.
+    /// The second name of a unary operator is empty.
     pub(crate) operand_names: [String; 2],
     pub(crate) operands: [Vec<Condition>; 2],
-    /// Whether its operands can be exchanged.
     pub(crate) commutes: bool,
-    /// The numbers that it makes of fractions.
     pub(crate) closure: Closure,
 }
 
 impl Ord for DefinedOp {
     fn cmp(&self, other: &DefinedOp) -> Ordering {
-        // Mostly they are one, and searches compare them often.
+        // Mostly both are one object, and searches compare them often.
         if std::ptr::eq(self, other) {
             return Ordering::Equal;
         }
@@ -55,7 +52,6 @@ impl Hash for DefinedOp {
     }
 }
 
-/// The place of the symbol of a defined operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Between,

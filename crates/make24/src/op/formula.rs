@@ -14,8 +14,7 @@ pub enum FormulaNode {
     Op(Op),
 }
 
-/// Reads a formula of the table: operand names, whole numbers and symbols of operators in reverse Polish notation. `None`
-/// for any other word.
+/// Operand names, whole numbers and operator symbols in reverse Polish notation; `None` for any other word.
 pub(super) fn from_postfix(text: &str, operand_names: [&str; 2]) -> Option<Vec<FormulaNode>> {
     let node = |word: &str| match operand_names.iter().position(|name| *name == word) {
         Some(operand) => Some(FormulaNode::Operand(operand)),
@@ -27,8 +26,7 @@ pub(super) fn from_postfix(text: &str, operand_names: [&str; 2]) -> Option<Vec<F
     text.split_whitespace().map(node).collect()
 }
 
-/// The number of operations of these nodes, with those of the formulas of their operators. A call of a defined operator
-/// counts as one more, so that what does nothing, `f(a) = a`, cannot be nested for ever.
+/// A call of a defined operator counts one more, so that `f(a) = a`, which does nothing, cannot be nested for ever.
 pub(crate) fn size(nodes: &[FormulaNode]) -> usize {
     let sizes = nodes.iter().map(|node| match node {
         FormulaNode::Op(op) => op.operations(),

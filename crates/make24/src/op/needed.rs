@@ -54,7 +54,6 @@ impl Op {
 }
 
 impl<V> Needed<V> {
-    /// The same of other numbers.
     pub(crate) fn map<W>(self, f: impl Fn(V) -> W) -> Needed<W> {
         match self {
             Needed::Nothing => Needed::Nothing,
@@ -64,7 +63,6 @@ impl<V> Needed<V> {
         }
     }
 
-    /// The needed number, or `Anything` if it could not be computed.
     fn from_outcome(number: Outcome<V>) -> Needed<V> {
         number.value().map_or(Needed::Anything, Needed::One)
     }

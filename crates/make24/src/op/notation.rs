@@ -27,7 +27,6 @@ pub enum Layout<'a> {
     Postfix(&'a str),
 }
 
-/// The kind of a spelling before its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prefix {
     /// A LaTeX command: the operands follow, without a comma.
@@ -36,11 +35,10 @@ pub(crate) enum Prefix {
     Call,
     /// A root sign: the left operand follows, and the right one is this number.
     UnarySugar(i64),
-    /// A sign of a unary operator: its operand follows.
     Sign,
 }
 
-/// The meaning of the spelling at the beginning of a text, and its length in bytes.
+/// A meaning, and the length of its spelling in bytes.
 pub(crate) type Match<T> = (T, usize);
 
 /// Whether `text` begins with `spelling`. No letter may follow a name: `rooted` is not `root`. The case of a name does
@@ -74,10 +72,9 @@ struct Spelling<'a> {
     place: Place,
 }
 
-/// Every spelling of an operator at every place.
 fn spellings(op: &Op) -> Vec<Spelling<'_>> {
     let row = &op.row();
-    // What stands between two operands, or behind one, names the operator too.
+    // A sign between two operands, or behind one, names the operator too.
     let later = if row.arity == 1 { Place::Behind } else { Place::Between };
     let alias = match row.plain {
         Layout::Postfix(_) => Place::Behind,
@@ -117,7 +114,7 @@ fn spellings(op: &Op) -> Vec<Spelling<'_>> {
     found.into_iter().map(|(text, place)| Spelling { op, text, place }).collect()
 }
 
-/// The spellings of the table by their first byte, in small letters: few begin as a text does.
+/// Keyed by the first byte in lower case: few spellings begin as a text does.
 static TABLE: LazyLock<Vec<Vec<Spelling<'static>>>> = LazyLock::new(|| {
     static OPS: LazyLock<Vec<Op>> = LazyLock::new(|| Op::all().collect());
     let mut table: Vec<Vec<Spelling<'_>>> = (0..256).map(|_| Vec::new()).collect();
@@ -127,8 +124,7 @@ static TABLE: LazyLock<Vec<Vec<Spelling<'static>>>> = LazyLock::new(|| {
     table
 });
 
-/// What `at` says of the place of the longest spelling that `text` begins with, of the table and of the defined operators
-/// of `scope`; of equally long ones, the first whose operator is in `scope`, or else the first.
+/// The longest spelling counts; of equally long ones, the first whose operator is in `scope`, or else the first.
 fn spelled<T>(text: &str, scope: &OpSet, at: impl Fn(Place) -> Option<T>) -> Option<Match<(Op, T)>> {
     let first = text.as_bytes().first()?.to_ascii_lowercase();
     let mut best: Option<((usize, bool), Op, T)> = None;
@@ -146,17 +142,15 @@ fn spelled<T>(text: &str, scope: &OpSet, at: impl Fn(Place) -> Option<T>) -> Opt
     best.map(|((length, _), op, place)| ((op, place), length))
 }
 
-/// The operator of the longest spelling between operands that `text` begins with.
 pub(crate) fn spelled_at(text: &str, scope: &OpSet) -> Option<Match<Op>> {
     op_at(text, scope, Place::Between)
 }
 
-/// The unary operator of the longest spelling behind an operand that `text` begins with.
 pub(crate) fn postfix_at(text: &str, scope: &OpSet) -> Option<Match<Op>> {
     op_at(text, scope, Place::Behind)
 }
 
-/// The operator whose name or symbol `text` begins with, as reverse Polish notation and s-expressions write it.
+/// As reverse Polish notation and s-expressions write operators.
 pub(crate) fn named_at(text: &str, scope: &OpSet) -> Option<Match<Op>> {
     op_at(text, scope, Place::Named)
 }
@@ -165,7 +159,6 @@ fn op_at(text: &str, scope: &OpSet, place: Place) -> Option<Match<Op>> {
     spelled(text, scope, |other| (other == place).then_some(())).map(|((op, ()), length)| (op, length))
 }
 
-/// The operator and kind of the longest spelling before operands that `text` begins with.
 pub(crate) fn prefix_at(text: &str, scope: &OpSet) -> Option<Match<(Op, Prefix)>> {
     spelled(text, scope, |place| match place {
         Place::Before(prefix) => Some(prefix),
@@ -173,34 +166,30 @@ pub(crate) fn prefix_at(text: &str, scope: &OpSet) -> Option<Match<(Op, Prefix)>
     })
 }
 
-/// The length of the longest spelling that `text` begins with, before, between or behind operands.
 pub(crate) fn sign_at(text: &str, scope: &OpSet) -> Option<usize> {
     spelled(text, scope, |place| (place != Place::Named).then_some(())).map(|(_, length)| length)
 }
 
-/// The operator whose right operand is written as a superscript.
 pub(crate) fn superscript_operator() -> Option<Op> {
     OPERATORS.iter().find(|row| row.arity == 2 && row.latex == Layout::Superscript).map(Op::of_row)
 }
 
-/// The unary operator of `scope` that is `op` with this right operand: a square is a power with the exponent 2.
+/// A square is a power with the exponent 2.
 pub(crate) fn fixed_power(op: &Op, exponent: &Rational, scope: &OpSet) -> Option<Op> {
     let is_power = op.algebra() == Algebra::Power(Polarity::Direct);
     let mut fixed = scope.iter().filter(|_| is_power);
     fixed.find(|other| other.row().exponent.is_some_and(|own| *exponent == own.into()))
 }
 
-/// The operator whose right operand is written as a superscript before its sign.
 pub(crate) fn radical_operator() -> Option<Op> {
     OPERATORS.iter().find(|row| row.arity == 2 && matches!(row.unicode, Layout::Radical(_))).map(Op::of_row)
 }
 
-/// The operator that a minus sign in front of its only operand is.
 pub(crate) fn negation_operator() -> Option<Op> {
     OPERATORS.iter().find(|row| row.plain == Layout::Prefix("-")).map(Op::of_row)
 }
 
-/// A sign that a style writes for both operators at the same place, so that no reader could tell them apart.
+/// Returns a sign that one style writes for both operators at the same place, so that no reader could tell them apart.
 pub(crate) fn shared_sign<'a>(one: &OpRow<'a>, other: &OpRow<'a>) -> Option<&'a str> {
     let signs = |row: &OpRow<'a>| {
         let mut signs: Vec<(&'a str, bool, bool)> = Vec::new();

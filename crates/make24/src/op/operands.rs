@@ -71,7 +71,6 @@ impl Operands<'_> {
     /// All operands for which the operator has a value.
     pub const ANY: Operands<'static> = Operands { left: &[], right: &[], exempt: &[] };
 
-    /// The numbers that the left operand can be, if its conditions leave only a few whole ones.
     pub(crate) fn few_whole(&self) -> Option<std::ops::RangeInclusive<i64>> {
         const FEW: u64 = 1_000;
         let range = self.left.iter().find_map(|condition| match condition {
@@ -104,7 +103,7 @@ impl Operands<'_> {
         if admitted.is_none() && self.exempts(lhs) { Some(true) } else { admitted }
     }
 
-    /// Whether no condition is on any operand next to this left one.
+    /// Whether this left operand lifts the conditions on both operands.
     fn exempts<V: Arithmetic>(&self, lhs: &V) -> bool {
         self.exempt.iter().any(|number| lhs.compare(*number) == Some(Ordering::Equal))
     }
@@ -139,7 +138,7 @@ static TABLE_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     column
 };
 
-/// The same with powers allowed wherever they have a value.
+/// Powers are allowed wherever they have a value.
 static WIDE_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     let mut column = TABLE_COLUMN;
     if let Some(id) = Op::POWER.id() {
@@ -148,7 +147,6 @@ static WIDE_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     column
 };
 
-/// The column of the table without exempt operands.
 static STRICT_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     let (mut column, mut i) = (TABLE_COLUMN, 0);
     while i < OPERATORS.len() {
@@ -162,9 +160,9 @@ static STRICT_COLUMN: [Operands<'static>; OPERATORS.len()] = {
 /// defined operator are part of its definition.
 #[derive(Clone, Debug)]
 pub struct OperandRules {
-    /// The conditions before any change, by the place of the operator in the table.
+    /// Conditions before any change, by the index of the operator in the table.
     unchanged: &'static [Operands<'static>; OPERATORS.len()],
-    /// Other conditions, by the place of the operator in the table. `None` if there are none.
+    /// Conditions that replace these, by the index of the operator in the table.
     changed: Option<Arc<BTreeMap<usize, [Vec<Condition>; 2]>>>,
 }
 
@@ -180,14 +178,12 @@ impl OperandRules {
     /// `[mathematica-2]` and `[mathematica-3]`.
     pub const STRICT: OperandRules = OperandRules { unchanged: &STRICT_COLUMN, changed: None };
 
-    /// The same with other conditions for the operator at this place of the table.
     pub(crate) fn with(&self, id: usize, conditions: [Vec<Condition>; 2]) -> OperandRules {
         let mut changed = self.changed.as_deref().cloned().unwrap_or_default();
         changed.insert(id, conditions);
         OperandRules { changed: Some(Arc::new(changed)), ..*self }
     }
 
-    /// The conditions on the operands of the operator at a place of the table.
     fn at(&self, id: usize) -> Operands<'_> {
         match self.changed.as_ref().and_then(|changed| changed.get(&id)) {
             Some([left, right]) => Operands { left, right, ..Operands::ANY },
@@ -195,7 +191,6 @@ impl OperandRules {
         }
     }
 
-    /// The conditions on the operands of every operator of the table.
     fn all(&self) -> impl Iterator<Item = Operands<'_>> {
         (0..OPERATORS.len()).map(|id| self.at(id))
     }
@@ -205,8 +200,8 @@ impl OperandRules {
         op.id().map_or_else(|| op.operands(), |id| self.at(id))
     }
 
-    /// Whether the operands of `op` meet their conditions; `None` if undecided.
-    // Every step of a search asks.
+    /// `None` if undecided.
+    // Every step of a search calls it.
     #[inline]
     pub(crate) fn admit<V: Arithmetic>(&self, op: &Op, lhs: &V, rhs: &V) -> Option<bool> {
         match (op.id(), &self.changed) {
@@ -216,7 +211,7 @@ impl OperandRules {
     }
 }
 
-/// However they came to be, rules with the same conditions are equal.
+/// Rules with the same conditions are equal, however they were made.
 impl PartialEq for OperandRules {
     fn eq(&self, other: &OperandRules) -> bool {
         let is_same = std::ptr::eq(self.unchanged, other.unchanged) && self.changed == other.changed;

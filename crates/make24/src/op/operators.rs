@@ -3,7 +3,7 @@
 use super::{Algebra, AssocChain, Body, Closure, Condition, Layout, Op, OpRow, Operands, Polarity, Source, TableRow};
 use crate::value::{Outcome, Rational, Value as _};
 
-/// What the rows have in common unless they say otherwise: a function of two operands without a known law.
+/// The defaults of a row: a function of two operands without a known law.
 pub(super) const fn function<'a>(symbol: &'a str, body: Body<'a>) -> OpRow<'a> {
     OpRow {
         id: 0,
@@ -35,12 +35,10 @@ pub(super) const fn function<'a>(symbol: &'a str, body: Body<'a>) -> OpRow<'a> {
     }
 }
 
-/// The common part of the rows of unary operators that are written as calls.
 const fn unary(symbol: &'static str, body: Body<'static>) -> OpRow<'static> {
     OpRow { arity: 1, operand_names: ["x", ""], precedence: 4, closure: Closure::Fractions, ..function(symbol, body) }
 }
 
-/// The common part of the rows of unary operators that are written behind their operands.
 const fn postfix(sign: &'static str, body: Body<'static>) -> OpRow<'static> {
     OpRow {
         plain: Layout::Postfix(sign),
@@ -50,7 +48,6 @@ const fn postfix(sign: &'static str, body: Body<'static>) -> OpRow<'static> {
     }
 }
 
-/// The common part of the rows of powers with a fixed exponent, which bind as other powers do.
 const fn fixed_power(symbol: &'static str, exponent: i64, formula: &'static str) -> OpRow<'static> {
     OpRow {
         unicode: Layout::Superscript,
@@ -62,7 +59,7 @@ const fn fixed_power(symbol: &'static str, exponent: i64, formula: &'static str)
     }
 }
 
-/// The common part of the rows of the four operations, which are allowed wherever they have a value.
+/// The four operations are allowed wherever they have a value.
 const fn arithmetic(
     symbol: &'static str,
     body: Body<'static>,
@@ -82,13 +79,12 @@ const fn arithmetic(
     }
 }
 
-/// Minus signs and dashes that people type or paste.
 const SUBTRACTION_ALIASES: &[&str] = &[
     "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
     "\u{2796}",
 ];
 
-/// The largest number whose factorial the rules allow: 20! is the largest that has no more than nineteen digits.
+/// 20! is the largest factorial with at most nineteen digits.
 const LARGEST_FACTORIAL: i64 = 20;
 
 const SMALL_NATURAL: Operands<'static> =
@@ -381,7 +377,7 @@ pub const IMPLICIT: Op = Op::MULTIPLY;
 /// A sign of an operation that the table does not have, its meaning, and what to write if something else is meant.
 pub type Unsupported = (&'static str, &'static str, Option<&'static str>);
 
-/// What `n!!!` may be meant for: the published lists read it as a product of every third number.
+/// The fix for `n!!!`, which published lists read as a product of every third number.
 const OF_FACTORIALS: Option<&str> = Some("write factorials of factorials with brackets, as in `(n!!)!` or `((n!)!)!`");
 
 /// Signs of operations that the table does not have, so that a message can name them; a longer one before its beginning.

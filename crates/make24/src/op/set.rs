@@ -16,9 +16,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct OpSet {
-    /// A bit for each operator of the table.
     built_in: u32,
-    /// Defined operators, in the order in which they were added. `None` if there are none.
+    /// In the order in which they were added.
     defined: Option<Arc<[Op]>>,
 }
 
@@ -106,7 +105,7 @@ impl OpSet {
         let defined: Vec<Op> = self.iter_defined().filter(|op| keep(op)).collect();
         OpSet { built_in, defined: (!defined.is_empty()).then(|| defined.into()) }
     }
-    /// Whether every operator of the set adds a member to a chain, so that shapes describe all expressions.
+    /// Whether every operator adds a member to a chain, so that shapes describe all expressions.
     pub(crate) fn has_only_chains(&self) -> bool {
         self.iter().all(|op| matches!(op.algebra(), Algebra::Chain { .. }))
     }
@@ -114,7 +113,6 @@ impl OpSet {
     pub fn keeps_fractions(&self) -> bool {
         self.iter().all(|op| op.row().closure.keeps_fractions())
     }
-    /// Whether every operator of the set makes fractions within the bounds of [`Height`](crate::value::Height).
     pub(crate) fn keeps_heights(&self) -> bool {
         self.iter().all(|op| op.row().closure == Closure::Heights)
     }
@@ -165,7 +163,7 @@ impl FromIterator<Op> for OpSet {
     }
 }
 
-/// The bits of these operators of the table; defined ones have none.
+/// Defined operators have no bit.
 const fn bits(ops: &[Op]) -> u32 {
     let (mut bits, mut i) = (0, 0);
     while i < ops.len() {

@@ -12,7 +12,6 @@ use crate::op::{
 use crate::value::{Rational, Value};
 use std::ops::Range;
 
-/// Parses infix notation, and a number on the other side of an equals sign.
 pub(super) fn infix(text: &str, scope: Scope<'_>) -> Result<Parsed, ParseExprError> {
     let tokens = lexer::lex(text, scope)?;
     let end = text.len();
@@ -49,8 +48,7 @@ pub(super) fn number(text: &str) -> Option<Rational> {
     single_number(&lexer::lex(Some(text).filter(|text| text.len() <= MOST)?, scope).ok()?)
 }
 
-/// The number that a side of an equation is, in brackets or not: `24`, `-1/3`, `\\frac13`, `24!` with the mark of a
-/// sentence; `None` if the side is anything else.
+/// `24`, `-1/3`, `\\frac13`, in brackets or not, and `24!` with the mark of a sentence; `None` for any other side.
 fn single_number(side: &[Lexeme]) -> Option<Rational> {
     // Enough for a negative fraction in all its brackets, and few enough to try every way to cut it.
     const MOST: usize = 16;
@@ -84,7 +82,6 @@ fn single_number(side: &[Lexeme]) -> Option<Rational> {
     }
 }
 
-/// The number with a mark of exclamation behind it that a side of an equation is.
 fn exclaimed(side: &[Lexeme]) -> Option<Rational> {
     let is_mark = |sign: &Sign| matches!(sign.first, '!' | '\u{FF01}');
     match side {
@@ -93,7 +90,6 @@ fn exclaimed(side: &[Lexeme]) -> Option<Rational> {
     }
 }
 
-/// Whether a sign is a root sign: that of the binary root, or that of the square root.
 fn is_radical(sign: &Sign) -> bool {
     match &sign.before {
         Some((_, Prefix::UnarySugar(2))) => true,
@@ -104,7 +100,7 @@ fn is_radical(sign: &Sign) -> bool {
     }
 }
 
-/// Whether a token is a plus sign, which means nothing in front of an operand.
+/// A plus sign in front of an operand means nothing.
 fn is_plus(token: &Token) -> bool {
     let sum = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Direct };
     matches!(token, Token::Sign(Sign { between: Some(op), .. }) if op.algebra() == sum)
@@ -136,7 +132,7 @@ impl Parser<'_> {
         self.next += 1;
         span
     }
-    /// Adds a node behind its operands. Where only some powers are allowed, `x ^ 2` is a square.
+    /// Where only some powers are allowed, `x ^ 2` is a square.
     fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>, fraction: bool) {
         let fixed = match (self.nodes.last(), &node) {
             (Some(Node::Card(exponent)), Node::Op(op)) if !self.ops.contains(op) => {
@@ -213,12 +209,10 @@ impl Parser<'_> {
         self.next > 0 && matches!(self.tokens[self.next - 1].token, Token::Close(_))
     }
 
-    /// Whether a minus sign stands behind the next token.
     fn minus_follows(&self) -> bool {
         matches!(self.tokens.get(self.next + 1), Some(Lexeme { token: Token::Sign(sign), .. }) if is_minus(sign.first))
     }
 
-    /// Whether an operand begins behind the next token.
     fn operand_follows(&self) -> bool {
         match self.tokens.get(self.next + 1).map(|lexeme| &lexeme.token) {
             Some(Token::Number(_) | Token::Open(_) | Token::Fence(..)) => true,
@@ -227,7 +221,6 @@ impl Parser<'_> {
         }
     }
 
-    /// The unary operator behind its operand whose sign comes next.
     fn postfix_operator(&self) -> Option<Op> {
         match self.peek() {
             Some(Token::Sign(Sign { after: Some(op), between, .. }))
@@ -239,7 +232,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the operand before the next token is that of a power too, or of a unary operator behind it.
+    /// Whether the operand before the next token belongs to a power too, or to a unary operator behind it.
     fn goes_on(&self) -> bool {
         let is_raised = match self.peek() {
             Some(Token::SmallDigits(SmallDigits::Superscript, _)) => true,
@@ -353,8 +346,7 @@ impl Parser<'_> {
         Ok(whole)
     }
 
-    /// Parses the single operand of a sign before it. A power or a factorial after it is ambiguous if the operand is a
-    /// bare number or the sign is a name, since nothing shows where the operand ends.
+    /// Ambiguous before a power or a factorial, if the operand is a bare number or the sign is a name.
     fn unbracketed_operand(&mut self, sign: &Range<usize>, named: bool) -> Result<Range<usize>, ParseExprError> {
         self.enter()?;
         let bare = named || matches!(self.peek(), Some(Token::Number(_)));

@@ -17,25 +17,21 @@ use std::ops::Range;
 pub(super) enum Token {
     Number(Rational),
     Sign(Sign),
-    /// Small digits above or below the line.
     SmallDigits(SmallDigits, Rational),
-    /// The sign between a name and its subscript: `log_2`.
     Underscore,
     Comma,
-    /// An opening bracket, with the character that closes it.
+    /// With the character that closes it.
     Open(char),
-    /// The first of the two signs between which an operator has its operand, with the character that closes it.
+    /// The opening sign around the operand of an operator, with the character that closes it.
     Fence(Op, char),
     Close(char),
     Equals,
 }
 
-/// A sign or a name, and the operators that it denotes by its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sign {
     pub(super) before: Option<(Op, Prefix)>,
     pub(super) between: Option<Op>,
-    /// The unary operator behind its operand.
     pub(super) after: Option<Op>,
     pub(super) first: char,
     /// Whether it is a LaTeX command, after which square brackets contain an index.
@@ -46,18 +42,17 @@ pub(super) struct Sign {
     pub(super) is_over: bool,
 }
 
-/// The operators and names that a text may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     /// Where two operators are spelled alike, those of this set come first.
     pub(crate) ops: &'a OpSet,
-    /// The names of the operands of a formula; each counts as a number.
+    /// The operands of a formula; each counts as a number.
     pub(crate) names: &'a [&'a str],
     /// Whether digits in brackets behind a decimal recur for ever: `.1(6)` is 1/6, and else a product.
     pub(crate) recurring: bool,
 }
 
-/// A token and its position in bytes.
+/// The span is in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lexeme {
     pub(super) token: Token,
@@ -82,7 +77,7 @@ struct Lexer<'a> {
     at: usize,
     scope: Scope<'a>,
     lexemes: Vec<Lexeme>,
-    /// Whether each open bracket holds the arguments of a call, between which commas stand.
+    /// For each open bracket, whether it encloses the arguments of a call, with commas between.
     calls: Vec<bool>,
     plain: PlainSigns<'a>,
 }
@@ -92,7 +87,7 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: 0, scope, lexemes: Vec::new(), calls: Vec::new(), plain: PlainSigns::new(scope.ops) }
     }
 
-    /// The token that comes next, if it has a meaning, and its length in bytes.
+    /// Returns the next token and its length in bytes; `None` for a token without a meaning.
     fn token(&mut self) -> Result<(Option<Token>, usize), ParseExprError> {
         let (at, scope) = (self.at, self.scope);
         let rest = &self.text[at..];
@@ -144,8 +139,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// The sign that the text begins with, if it says that two numbers differ. Directly behind an operand, what begins
-    /// with the sign of an operator is that operator: `4!=24`.
+    /// Directly behind an operand, the sign of an operator wins: `4!=24`.
     fn differs(&self, rest: &str) -> Option<&'static str> {
         let is_longer = |sign: &str| sign.starts_with('\\') && rest[sign.len()..].starts_with(char::is_alphabetic);
         let sign = DIFFERS.into_iter().find(|sign| rest.starts_with(sign) && !is_longer(sign))?;
@@ -154,15 +148,14 @@ impl<'a> Lexer<'a> {
         Some(sign).filter(|_| !(is_behind && is_operator()))
     }
 
-    /// What LaTeX writes around a formula, and for spacing, size and type face: all without a meaning here.
+    /// LaTeX around a formula, and for spacing, size and type face, has no meaning here.
     fn ignored(&self, rest: &str) -> Option<&'static str> {
         let all = FORMULA_DELIMITERS.iter().chain(&LATEX_SPACING).chain(&LATEX_FACES).chain(&["$", "~"]);
-        // Elsewhere a tilde turns bits around, or says that something is not exact.
+        // Elsewhere a tilde inverts bits, or says that a number is not exact.
         let is_latex = |sign: &str| sign != "~" || self.text.contains(['\\', '$']);
         all.copied().find(|ignored| rest.starts_with(ignored) && is_latex(ignored))
     }
 
-    /// Adds a token that ends `length` bytes behind the current place.
     fn push(&mut self, token: Token, length: usize) {
         match &token {
             Token::Open(_) => self.calls.push(matches!(self.lexemes.last(), Some(last) if is_call(&last.token))),
@@ -180,7 +173,7 @@ impl<'a> Lexer<'a> {
         self.lexemes.push(Lexeme { token, span: self.at..self.at + length });
     }
 
-    /// The number that comes next, and its length in bytes: `12`, `2.5`, `.5`, `2.5e-3`, `23,850`.
+    /// Returns the next number and its length in bytes: `12`, `2.5`, `.5`, `2.5e-3`, `23,850`.
     fn number(&self) -> Result<(Rational, usize), ParseExprError> {
         let rest = &self.text[self.at..];
         let is_in_call = self.calls.last().copied().unwrap_or_default();
@@ -193,7 +186,6 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The kind of the token that a text begins with, and its length in bytes.
 pub(super) fn kind(text: &str, scope: Scope<'_>) -> Option<(TokenKind, usize)> {
     let (token, length) = Lexer::new(text, scope).token().ok()?;
     let kind = match token {
@@ -217,8 +209,7 @@ pub(super) fn kind(text: &str, scope: Scope<'_>) -> Option<(TokenKind, usize)> {
     (length > 0).then_some((kind, length))
 }
 
-/// The length of the number that a text begins with, in bytes: its digits with separators between thousands, its decimal
-/// places, and its exponent. A comma between the arguments of a call separates those, and no thousands.
+/// In bytes. A comma between the arguments of a call separates the arguments, and not thousands.
 fn number_length(text: &str, is_in_call: bool, exponents: bool) -> usize {
     let digits = |text: &str| match text.bytes().take_while(u8::is_ascii_digit).count() {
         length if text[length..].starts_with(|c: char| !c.is_ascii() && digit(c).is_some()) => {
@@ -245,13 +236,11 @@ fn number_length(text: &str, is_in_call: bool, exponents: bool) -> usize {
     length
 }
 
-/// Whether a token is the name of an operator before its operands in brackets.
 fn is_call(token: &Token) -> bool {
     matches!(token, Token::Sign(Sign { before: Some((_, Prefix::Call)), .. }))
 }
 
-/// The operator whose operand stands between two signs of its own, `\u{230A}x\u{230B}`, with its closing sign, and the length of
-/// the opening one.
+/// `\u{230A}x\u{230B}`: the operator, its closing sign, and the length of the opening one.
 fn fence(text: &str) -> Option<(Op, char, usize)> {
     if text.starts_with(|c: char| c.is_ascii() && c != '\\') {
         return None;
@@ -264,15 +253,13 @@ fn fence(text: &str) -> Option<(Op, char, usize)> {
     })
 }
 
-/// The closing bracket that a text begins with, and its length.
 fn closing_sign(text: &str) -> Option<(char, usize)> {
     let signs = [("\\}", '}'), ("\\rfloor", '\u{230B}'), ("\\rceil", '\u{2309}')];
     let named = signs.iter().find(|(sign, _)| text.starts_with(sign)).map(|(sign, close)| (*close, sign.len()));
     named.or_else(|| text.chars().next().filter(|c| is_closing_bracket(*c)).map(|c| (c, c.len_utf8())))
 }
 
-/// Whether what stands at `at` is an argument without braces of the LaTeX command before it: `\\frac83` is 8/3, since
-/// LaTeX takes one character for each argument. Behind a space, `\\frac 12 3`, whole numbers are read.
+/// `\\frac83` is 8/3, since LaTeX takes one character for each argument; `\\frac 12 3` has whole numbers.
 fn is_argument(lexemes: &[Lexeme], at: usize) -> bool {
     let is_command = |lexeme: &Lexeme| matches!(&lexeme.token, Token::Sign(Sign { before: Some((op, Prefix::Command)), .. }) if !op.is_unary());
     match lexemes {
@@ -284,7 +271,7 @@ fn is_argument(lexemes: &[Lexeme], at: usize) -> bool {
     }
 }
 
-/// The signs of the four operations, which are looked up once: every spelling of the table is tried for a sign.
+/// Looks up the signs of the four operations once: the search for a sign tries every spelling of the table.
 struct PlainSigns<'a> {
     ops: &'a OpSet,
     found: [Option<Token>; PlainSigns::SIGNS.len()],
@@ -297,7 +284,7 @@ impl<'a> PlainSigns<'a> {
         PlainSigns { ops, found: [const { None }; PlainSigns::SIGNS.len()] }
     }
 
-    /// The sign that the text begins with, if what follows cannot be part of a longer one.
+    /// Returns the sign at the start of the text, if the next character cannot continue a longer sign.
     fn sign(&mut self, text: &str) -> Option<Token> {
         let first = text.as_bytes().first()?;
         let place = PlainSigns::SIGNS.iter().position(|sign| sign == first)?;
@@ -313,29 +300,26 @@ impl<'a> PlainSigns<'a> {
     }
 }
 
-/// Signs that say that two numbers differ.
 const DIFFERS: [&str; 5] = ["!=", "\u{2260}", "\\neq", "\\ne", "<>"];
 
-/// The length of the equals sign that a text begins with; that of a programming language is longer: `==`.
+/// Programming languages have a longer sign: `==`.
 fn equals(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches(['=', '\u{FF1D}']);
     let single = || ["\u{2794}", "\\="].into_iter().find(|sign| text.starts_with(sign)).map(str::len);
     if rest.len() < text.len() { Some(text.len() - rest.len()) } else { single() }
 }
 
-/// Whether the first word of a text is `name`, perhaps with an exponent.
 fn is_word(text: &str, name: &str) -> bool {
     text.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphabetic() || digit(c).is_some()))
 }
 
-/// The sign of LaTeX between all that stands before it and behind it in a pair of braces.
+/// The LaTeX operator between everything before it and everything behind it in a pair of braces.
 const OVER: &str = "\\over";
 
 /// Signs as Markdown, HTML and LaTeX write them.
 const ESCAPED: [(&str, &str); 7] =
     [("\\+", "+"), ("\\-", "-"), ("&plus;", "+"), ("&minus;", "-"), ("&times;", "*"), ("&divide;", "/"), (OVER, "/")];
 
-/// The sign that a text begins with, perhaps escaped.
 fn escaped(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
     if !text.starts_with(['\\', '&']) {
         return None;
@@ -352,7 +336,7 @@ fn escaped(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
     Some((token, written.len()))
 }
 
-/// The sign that a text begins with: the longest spelling. If one of its operators is in scope, only those are meant.
+/// The longest spelling counts. If one of its operators is in scope, only those in scope are meant.
 fn operator(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
     let (before, between, after) = (prefix_at(text, scope), spelled_at(text, scope), postfix_at(text, scope));
     fn length_of<T>(found: &Option<(T, usize)>) -> Option<usize> {
@@ -398,8 +382,7 @@ fn small_digits(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseEx
     Ok(None)
 }
 
-/// The number with recurring digits that a text begins with, and its length in bytes: `.4~`, `.(4)`, `1.2\overline{3}`,
-/// or with overlines. Brackets behind other decimals are digits only if `brackets`.
+/// `.4~`, `.(4)`, `1.2\overline{3}`, or with overlines. Brackets behind other decimals are digits only if `brackets`.
 fn recurring(text: &str, brackets: bool) -> Option<(Literal, usize)> {
     let digits = |text: &str| text.find(|c| digit(c).is_none()).unwrap_or(text.len());
     let point = digits(text);
@@ -427,14 +410,13 @@ fn recurring(text: &str, brackets: bool) -> Option<(Literal, usize)> {
     Some((text[..length].parse().ok()?, length))
 }
 
-/// The number of a face that is a single letter, as in `K * 2`, and its length in bytes.
 fn face(text: &str) -> Option<(Rational, usize)> {
     let word = word(text);
     let card = letter_in_answer(word)?;
     Some((card.number().clone(), word.len()))
 }
 
-/// The word at the beginning of a text, or else its first character; at most 20 characters.
+/// Returns the first word of a text, or else its first character; at most 20 characters.
 fn word(text: &str) -> &str {
     let body = text.strip_prefix('\\').unwrap_or(text);
     let letters = body.find(|c: char| !c.is_alphabetic()).unwrap_or(body.len()) + (text.len() - body.len());

@@ -19,7 +19,6 @@ pub(super) fn sexpr(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError>
     with_claim(text, |text| sexpr_expr(text, scope))
 }
 
-/// Parses an expression with `read`, and the number after an equals sign.
 fn with_claim(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>) -> Result<Parsed, ParseExprError> {
     let text = without_end_mark(text);
     let Some((expr, number)) = text.split_once('=') else { return read(text) };
@@ -106,7 +105,6 @@ fn operator(word: &str, scope: &OpSet) -> Option<Op> {
 struct PostfixBuilder {
     nodes: Vec<Node>,
     spans: Vec<NodeSpan>,
-    /// The bytes that each operand on the stack covers.
     operands: Vec<Range<usize>>,
 }
 

@@ -4,12 +4,11 @@ use super::{NodeSpan, Parsed};
 use crate::expr::{Expr, Node};
 use crate::op::{Op, OpSet, fixed_power};
 
-/// The most powers of which each is read in both ways; of more, all squares are read alike, and all cubes.
+/// The most powers that are each read in both ways; of more, all squares are read alike, and all cubes.
 const MOST: usize = 6;
 
 impl Parsed {
-    /// The expression with each power such as `3²` as it is or as a square. The first one has squares where the exponent
-    /// is a small number, or in braces.
+    /// The first reading has squares where the exponent is a small number, or in braces.
     pub(super) fn readings(&self, text: &str, ops: &OpSet) -> Vec<Parsed> {
         let fixed = |(at, nodes): (usize, &[Node])| match nodes {
             [Node::Card(exponent), Node::Op(op)] => Some((at, fixed_power(op, exponent.number(), ops)?)),
@@ -25,7 +24,7 @@ impl Parsed {
             *sign == self.spans[*at].sign || behind.trim_start().starts_with('{')
         };
         let small: Vec<bool> = powers.iter().map(is_small).collect();
-        // The powers that are read alike have the same key.
+        // Powers that are read alike have the same key.
         let keys: Vec<usize> = match powers.len() {
             count @ ..=MOST => (0..count).collect(),
             _ => powers.iter().map(|(_, square)| usize::from(*square != powers[0].1)).collect(),

@@ -20,7 +20,6 @@ const LISTED: usize = 5;
 /// The largest hand all of whose essential solutions are joined at once: ten cards would have a hundred million.
 const JOINED: usize = 9;
 
-/// The rows of one question: search, condition in words and as a function, reason.
 macro_rules! rows {
     ($question:ident: $($search:ident, $when:literal, $condition:expr, $why:literal;)*) => {{
         const ROWS: &[PlanRow] = &[$(PlanRow {
@@ -164,8 +163,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
     }
 }
 
-/// Whether divisions must be exact. Beside a 0, trees are counted as all trees minus the invalid ones; divisions by 0
-/// are known, but divisions that leave a remainder are not.
+/// Beside a 0, trees are counted as all trees minus the divisions by 0; those that leave a remainder are not known.
 fn has_exact_division(facts: &Facts<'_>) -> bool {
     matches!(facts.rules.domain, Domain::Integers | Domain::Naturals)
 }

@@ -24,12 +24,10 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The largest target, and the largest board.
 const MAX_TARGET: u32 = 9_999;
 const MAX_TILES: usize = 6;
 /// Numbers of this many tiles are marked; numbers of fewer tiles are listed.
 const TILES_LISTED: usize = MAX_TILES - 1;
-/// The bound on the numbers of five tiles that may matter.
 const MAX_FIVE_TILES: u32 = 1 << 21;
 
 /// The numbers up to a maximum that a board makes, and the fewest tiles for each.
@@ -38,30 +36,28 @@ pub struct Board {
     rules: RuleSet,
     /// By sub-hand, the empty one first.
     sub_boards: Vec<SubBoard>,
-    /// By number, the least number of tiles; 0 if it is not made.
+    /// By number, the fewest tiles; 0 if it is not made.
     fewest: Vec<u8>,
-    /// By sub-hand, a filter of the listed numbers; computed when the first solution is asked for.
+    /// By sub-hand; computed when the first solution is asked for.
     filters: OnceCell<Vec<BloomFilter>>,
 }
 
 struct SubBoard {
     tiles: usize,
-    /// Its splits, the part with more tiles first, in descending order of unevenness.
+    /// The part with more tiles first, in descending order of unevenness.
     splits: Vec<(SubsetIndex, SubsetIndex)>,
     numbers: TileNumbers,
 }
 
-/// The numbers that a sub-hand makes.
 enum TileNumbers {
-    /// All numbers, in ascending order: for up to four tiles.
+    /// For up to four tiles: all numbers, in ascending order.
     Listed(Rc<[u32]>),
-    /// The numbers that matter: for five tiles.
+    /// For five tiles: the numbers that matter.
     Marked(FiveTileSet),
-    /// Not computed: for all tiles, and for sub-hands that the rules do not allow.
+    /// For all tiles, and for sub-hands that the rules do not allow.
     NotComputed,
 }
 
-/// Whether the rules are those of boards, and the numbers small enough.
 pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
     let tile = |card: &Card| card.number().to_i64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
     let tiles: Option<Vec<u32>> = hand.cards().iter().map(tile).collect();

@@ -13,8 +13,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// The simplest member of each class of `form` among `solutions`, in the order of the keys. If a limit is reached, the
-/// classes found so far.
+/// In the order of the keys; if a limit is reached, only the classes found so far.
 pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> Vec<Expr> {
     let mut classes: BTreeMap<FormKey, SimplicityKey> = BTreeMap::new();
     for expr in solutions {
@@ -41,7 +40,7 @@ pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> V
     classes.into_values().map(|(.., expr)| expr).collect()
 }
 
-/// The first member of each class of `form` among `solutions`, as they come. If a limit is reached, the list ends.
+/// In the order of `solutions`; the list ends if a limit is reached.
 pub(crate) fn first_of_each(
     solutions: Stream<Expr>,
     form: Form,
@@ -60,8 +59,8 @@ pub(crate) fn first_of_each(
     solutions.map(new).map_while(|new: Result<Option<Expr>, StopReason>| new.ok()).flatten()
 }
 
-/// The sort key by which the simplest member of a class is the least: the reading cost of its shape, then the length of
-/// its text, then larger numbers first.
+/// The simplest member of a class has the least key: the reading cost of its shape, then the length of its text, then
+/// larger numbers first.
 pub(crate) type SimplicityKey = (u32, usize, Reverse<Vec<Card>>, Expr);
 
 pub(crate) fn simplicity_key(expr: Expr) -> SimplicityKey {

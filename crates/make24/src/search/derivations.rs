@@ -19,7 +19,7 @@ use interner::{ShapeInterner, ShapeKey};
 use std::ops::Range;
 use write::PostfixCache;
 
-/// The numbers on the way to a target, none of them negative, and their derivations.
+/// The numbers that lead to a target, none of them negative, and their derivations.
 #[derive(Default)]
 pub(crate) struct Derivations {
     cards: Vec<Card>,
@@ -31,25 +31,22 @@ pub(crate) struct Derivations {
     postfix: PostfixCache,
 }
 
-/// A number that some of the cards make.
 struct DerivedNumber {
     value: Rational,
     cards: usize,
-    /// Whether some derivation can be a member of a sum, and of a product: one that is not itself such a chain.
+    /// Whether some derivation can be a member of a sum, and of a product: whether it is not such a chain itself.
     can_be_member: [bool; 2],
     derivations: Range<u32>,
 }
 
-/// The simplest tree of one shape and kind.
 #[derive(Clone, Copy, Debug)]
 struct Derivation {
     number: u32,
     key: ShapeKey,
-    /// The reading cost of its members, and of the whole: the cost of a chain's value is added when the chain is
-    /// finished.
+    /// The cost of a chain's value is added when the chain is finished.
     members_cost: u32,
     total_cost: u32,
-    /// The number of its direct members minus the number of its inverted ones, and the number of its members.
+    /// The number of direct members minus that of inverted ones; and the number of members.
     balance: i16,
     members: u16,
     /// The derivation before this one that has the same shape, if it is one of the same number.
@@ -60,7 +57,6 @@ struct Derivation {
 #[derive(Clone, Copy, Debug)]
 enum TreeTop {
     Card(u32),
-    /// Two derivations joined by a chain, each on its side.
     AssocChain(AssocChain, [(Polarity, u32); 2]),
 }
 
@@ -72,24 +68,21 @@ impl Derivation {
         }
     }
 
-    /// The reading cost of its members, as they are and with every side flipped.
     fn costs(&self) -> (i32, i32) {
         let more = |chain| (cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct)) as i32;
         (self.members_cost as i32, self.members_cost as i32 + self.chain().map_or(0, more) * i32::from(self.balance))
     }
 }
 
-/// A number whose derivations are being added.
 pub(super) struct NumberBuilder {
     from: u32,
     value: Rational,
     cost: u32,
-    /// Whether it is the target, which is not part of anything.
+    /// The target is not part of any other number.
     is_root: bool,
 }
 
 impl Derivations {
-    /// Clears everything and prepares for numbers made of other cards.
     fn reset(&mut self, cards: &[Card], rules: RuleSet) {
         self.cards.clear();
         self.cards.extend_from_slice(cards);
@@ -105,7 +98,6 @@ impl Derivations {
         &self.numbers[number as usize].value
     }
 
-    /// Adds the number of a single card.
     pub(super) fn card(&mut self, card: usize) -> u32 {
         let value = self.cards[card].number().clone();
         let key = match &value {
@@ -124,7 +116,6 @@ impl Derivations {
         number
     }
 
-    /// Starts a number that two others make, each on its side of a chain.
     pub(super) fn begin_number(
         &self,
         chain: AssocChain,
@@ -134,7 +125,7 @@ impl Derivations {
     ) -> NumberBuilder {
         let (first, second) = (self.value(x), self.value(y));
         let value = match sides {
-            // The neutral element need not be joined.
+            // The neutral element is not joined.
             [Polarity::Direct, polarity] => chain.join(first, polarity, second),
             [polarity, Polarity::Direct] => chain.join(second, polarity, first),
             [Polarity::Inverse, Polarity::Inverse] => None,
@@ -143,7 +134,6 @@ impl Derivations {
         NumberBuilder { from: self.list.len() as u32, cost: cost::value(&value), value, is_root }
     }
 
-    /// Adds the derivations that join one of `lefts` and one of `rights`.
     pub(super) fn join(
         &mut self,
         builder: &NumberBuilder,
@@ -174,7 +164,6 @@ impl Derivations {
         }
     }
 
-    /// Finishes a number, which `cards` cards make; returns its index and the number of its derivations.
     pub(super) fn finish_number(&mut self, builder: &NumberBuilder, cards: usize) -> (u32, usize) {
         let derivations = builder.from..self.list.len() as u32;
         let own = &self.list[builder.from as usize..];
@@ -185,12 +174,11 @@ impl Derivations {
         (self.numbers.len() as u32 - 1, count)
     }
 
-    /// Whether a number can be a member of a chain: whether it has a derivation that is not itself such a chain.
     pub(super) fn can_be_member(&self, number: u32, chain: AssocChain) -> bool {
         self.numbers[number as usize].can_be_member[chain as usize]
     }
 
-    /// The simplest derivation of each shape of these numbers, in ascending order of cost.
+    /// Returns the simplest derivation of each shape, in ascending order of cost.
     pub(super) fn simplest(&self, numbers: &[u32]) -> Vec<u32> {
         // By shape, the simplest derivation plus 1.
         let mut simplest: Vec<u32> = vec![0; self.shapes.len()];
@@ -208,11 +196,8 @@ impl Derivations {
         found
     }
 
-    /// The derivations of a number as parts of a chain, on the side `polarity`.
-    ///
-    /// If `first` is given, it says whether the number and its partner contain the chain's first card. A chain is then
-    /// put together in one way only, from the member with its first card and the rest; a part that is neither is left
-    /// out.
+    /// `first` says whether the number and its partner contain the chain's first card. A chain is then built in one way
+    /// only, from the member with its first card and the rest; a part that is neither is left out.
     pub(super) fn chain_parts(
         &self,
         chain: AssocChain,
@@ -222,7 +207,7 @@ impl Derivations {
         parts: &mut Vec<ChainPart>,
     ) {
         parts.clear();
-        // Its direct members may become inverted ones, and vice versa.
+        // Direct members may become inverted ones, and vice versa.
         let more = cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct);
         let (joining, one) = (cost::joining(chain, polarity), if polarity == Polarity::Direct { 1 } else { -1 });
         let range = self.numbers[number as usize].derivations.clone();
@@ -257,9 +242,8 @@ impl Derivations {
         ));
     }
 
-    /// Adds a derivation to the number whose derivations begin at `from`, unless a simpler one is there. For each shape
-    /// and chain this keeps the derivations that are simplest, as they are or flipped in a larger chain; for the shapes
-    /// of a root, which are not parts of anything, it keeps the simplest.
+    /// Keeps the simplest derivations of each shape and chain, as they are or flipped in a larger chain; of a root,
+    /// which is not part of anything, only the simplest of each shape.
     fn add(&mut self, from: u32, is_root: bool, derivation: Derivation) {
         let key = derivation.key.place();
         if self.last_by_shape.len() <= key {
@@ -294,11 +278,11 @@ impl Derivations {
 pub(super) struct ChainPart {
     derivation: u32,
     key: ShapeKey,
-    /// Its contribution to the reading cost, the balance and the number of the chain's members.
+    /// Its contribution to the reading cost, the balance and the number of members of the chain.
     cost: u32,
     balance: i16,
     members: u16,
-    /// Whether it can be the member that contains the chain's first card, and whether it can be all the other members.
+    /// Whether it can be the member with the chain's first card, and whether it can be all other members.
     is_first: bool,
     is_rest: bool,
 }

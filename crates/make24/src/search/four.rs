@@ -48,12 +48,11 @@ pub const ORDERS: [[usize; 4]; LANES] = [
 ];
 const LANES: usize = 12;
 
-/// A number for each order of the cards.
 #[derive(Clone, Copy)]
 struct Lanes([f64; LANES]);
 
 impl Lanes {
-    /// A loop that the compiler turns into vector instructions, if it stands where it is called.
+    /// A loop that the compiler turns into vector instructions if it is inlined.
     #[inline(always)]
     fn with(mut self, rhs: Self, join: impl Fn(f64, f64) -> f64) -> Self {
         for (lane, right) in self.0.iter_mut().zip(rhs.0) {
@@ -61,7 +60,6 @@ impl Lanes {
         }
         self
     }
-    /// The absolute difference.
     fn abs_diff(self, rhs: Self) -> Self {
         self.with(rhs, |a, b| (a - b).abs())
     }
@@ -81,22 +79,18 @@ impl Mul for Lanes {
     }
 }
 
-/// A visitor of the equations, which come in a fixed order.
+/// The equations come in a fixed order.
 trait EquationVisitor {
-    /// Visits the equation of two numbers in every lane.
     fn visit(&mut self, lhs: Lanes, rhs: Lanes);
-    /// Visits `x * y = t`, `x / y = t` and `y / x = t`.
     #[inline]
     fn visit_products(&mut self, x: Lanes, y: Lanes, t: Lanes) {
         self.visit(x * y, t);
         self.visit(x, t * y);
         self.visit(y, t * x);
     }
-    /// Whether the remaining equations do not matter.
     fn is_done(&self) -> bool;
 }
 
-/// Whether an equation holds, by lane.
 struct AnyMatch([u32; LANES]);
 
 impl EquationVisitor for AnyMatch {

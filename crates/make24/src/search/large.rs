@@ -11,12 +11,10 @@ use crate::rules::{CardUse, RuleSet};
 use crate::search::Stream;
 use crate::value::{Rational, Value};
 
-/// The number of cards of the small hand.
 pub(crate) const SEARCHED_CARDS: usize = 6;
 
 const TRIES: usize = 24;
 
-/// A number that represents one or more cards of the hand.
 #[derive(Clone)]
 struct MergedCard {
     value: Rational,
@@ -25,7 +23,7 @@ struct MergedCard {
 
 pub(crate) type SmallSearch = Box<dyn Fn(&Puzzle) -> Stream<Expr> + Send>;
 
-/// The solutions that this heuristic finds, possibly with repetitions. `solve` searches small hands.
+/// Returns solutions, possibly with repetitions. `solve` searches small hands.
 pub(crate) fn find(
     puzzle: &Puzzle,
     rules: &RuleSet,
@@ -83,8 +81,7 @@ pub(crate) fn find(
     }))
 }
 
-/// The cards of the small hand, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at
-/// first, or merges the first `sums` pairs into their sums, since many ones make larger numbers.
+/// A try leaves the `skip`-th closest pair alone, or adds up the first `sums` pairs: many ones make larger numbers.
 fn reduce_hand(
     mut items: Vec<MergedCard>,
     skip: usize,
@@ -116,7 +113,6 @@ fn reduce_hand(
     (items, without_effect)
 }
 
-/// The solution of the small hand, with each card replaced by the expression it represents.
 fn substitute(small: &Expr, mut items: Vec<MergedCard>) -> Option<Expr> {
     let mut nodes: Vec<Node> = Vec::new();
     for node in small.nodes() {

@@ -39,28 +39,25 @@ use joins::{Accumulator, ChainSet, JoinedPair, MapEntry};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The largest hand whose trees are counted: counts of more outgrow a machine word.
+/// The largest hand whose trees are counted: counts of larger hands outgrow a machine word.
 const MAX_CARDS: usize = 10;
 
-/// The most sub-hands of a hand: those of ten different cards. Tables of more outgrow any memory.
+/// The most sub-hands of a hand: those of ten different cards. More tables outgrow any memory.
 const MAX_SUBSETS: u128 = 1 << MAX_CARDS;
 
-/// Whether a search with this kind of magnitude (fractions, or whole numbers) is complete for the puzzle, whatever it
-/// accumulates.
+/// Whether a search with magnitudes `M` is complete for the puzzle, for any accumulator.
 pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     let part = || puzzle.hand.cards().iter().map(Card::number).rev().take(half(puzzle.hand.len())).collect();
     puzzle.hand.len() <= MAX_CARDS && has_magnitudes::<M>(puzzle, rules) && M::is_exact_for(&part(), &height(puzzle))
 }
 
-/// Whether a search with this kind of magnitude decides whether the puzzle can be solved.
+/// Whether a search with magnitudes `M` decides whether the puzzle has a solution.
 pub(crate) fn decides<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     let copies = puzzle.hand.cards().chunk_by(|a, b| a == b).map(|same| same.len() as u128 + 1);
     let subsets = copies.fold(1u128, u128::saturating_mul);
     subsets <= MAX_SUBSETS && has_magnitudes::<M>(puzzle, rules) && M::decides(&height(puzzle))
 }
 
-/// Whether magnitudes of this kind suffice for the puzzle, as far as they are not too large.
-///
 /// `+` and `-` must both be allowed, so that signs can move. No card may be negative, so that every negative value can
 /// be written as its negative. The target must be positive, so that nothing depends on the shape of a 0.
 fn has_magnitudes<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
@@ -70,45 +67,38 @@ fn has_magnitudes<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
         && numbers(puzzle).all(|number| number.sign() != Ordering::Less && M::of(number).is_some())
 }
 
-/// The cards and the target.
 fn numbers(puzzle: &Puzzle) -> impl Iterator<Item = &Rational> {
     puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target])
 }
 
-/// The height of all cards and the target together.
 fn height(puzzle: &Puzzle) -> Height {
     numbers(puzzle).collect()
 }
 
-/// The magnitude of a card or of the target of a puzzle that fits.
 fn magnitude<M: Magnitude>(number: &Rational) -> SignedMagnitude<M> {
     M::of(number).expect("whether it fits was asked before")
 }
 
-/// The number of entries from which on a filter is worth building.
+/// From this many entries on, a filter is worth building.
 const FILTERED_FROM: usize = 32;
 
-/// The size of the largest sub-hands that count as small.
 fn half(cards: usize) -> usize {
     cards.div_ceil(2)
 }
 
-/// Sorts sub-hands, those with the most cards first; `sub_info` is that of [`MeetInTheMiddle`].
 fn largest_first(large: &mut [SubsetIndex], sub_info: &[(usize, u64)]) {
     large.sort_by_key(|&m| std::cmp::Reverse(sub_info[m].0));
 }
 
-/// The sub-hands of a puzzle, and the tables of the small ones.
 pub(crate) struct MeetInTheMiddle<M, A: Accumulator> {
     cards: Vec<Card>,
     numbers: Vec<SignedMagnitude<M>>,
     subsets: SubMultisets,
-    /// For each sub-hand, its number of cards and the set of its kinds as bits.
+    /// By sub-hand: its number of cards, and the set of its kinds as bits.
     sub_info: Vec<(usize, u64)>,
     /// The size of the largest sub-hands that count as small.
     pub(crate) small: usize,
     card_use: CardUse,
-    /// Whether a step may make 0, and whether it may make a negative number.
     allows_zero: bool,
     allows_negative: bool,
     budget: Arc<Budget>,
@@ -117,7 +107,7 @@ pub(crate) struct MeetInTheMiddle<M, A: Accumulator> {
 }
 
 impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
-    /// Prepares the search for a puzzle for which [`fits`] holds, or [`decides`] if only existence is accumulated.
+    /// [`fits`] must hold for the puzzle, or [`decides`] if only existence is accumulated.
     pub(crate) fn new(
         puzzle: &Puzzle,
         rules: &RuleSet,
@@ -145,33 +135,28 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         self.sub_info[m].0 <= self.small
     }
 
-    /// The two parts of each split of `m`, the larger index first.
+    /// The larger index comes first.
     fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = (SubsetIndex, SubsetIndex)> + use<M, A> {
         self.subsets.splits(m)
     }
 
-    /// The sub-hands that may make the target.
     fn roots(&self) -> impl Iterator<Item = SubsetIndex> + use<M, A> {
         let full = self.subsets.full();
         self.subsets.parts_of_sizes(full, self.card_use.counts(self.sub_info[full].0))
     }
 
-    /// Whether a sub-hand may make the target.
     fn is_root(&self, m: SubsetIndex) -> bool {
         self.card_use.allows(self.sub_info[m].0, self.sub_info[self.subsets.full()].0)
     }
 
-    /// The values of a small sub-hand, whose table has been filled before.
     fn table(&self, m: SubsetIndex) -> &MagnitudeMap<M, A> {
         self.tables[m].as_ref().expect("small sub-hands are filled before they are asked")
     }
 
-    /// Fills the tables of all small sub-hands.
     fn fill_small(&mut self) -> Result<(), StopReason> {
         (1..self.sub_info.len()).try_for_each(|m| if self.is_small(m) { self.fill(m) } else { Ok(()) })
     }
 
-    /// Fills the tables of a small sub-hand and of its parts.
     fn fill(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
         if self.tables[m].is_some() {
             return Ok(());
@@ -197,8 +182,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(())
     }
 
-    /// The chains by which two numbers must be joined for all numbers to be made: [`Accumulator::chains`] of the number
-    /// with fewer cards.
+    /// Returns [`Accumulator::chains`] of the number with fewer cards.
     fn chains(&self, x: MapEntry<'_, M, A>, y: MapEntry<'_, M, A>) -> ChainSet {
         if !M::FRACTIONS {
             return BOTH_CHAINS; // In whole numbers, x * u may have no quotient by v although u has one.
@@ -213,7 +197,6 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         }
     }
 
-    /// Every result of joining a value of small `a` and a value of small `b` under the rules.
     fn for_each_pair(
         &self,
         a: SubsetIndex,

@@ -14,15 +14,12 @@ use crate::count::Count;
 use indexmap::map::Entry;
 use std::hash::Hash;
 
-/// The elements describe sets of expressions that make one value.
+/// An element describes a set of expressions that make one value.
 pub(crate) trait Semiring: Clone {
-    /// The element of the expressions that join one of `self` and one of `rhs`.
     fn times(&self, rhs: &Self) -> Self;
-    /// Adds the expressions of `rhs`.
     fn plus(&mut self, rhs: Self);
 }
 
-/// The number of expressions.
 impl Semiring for Count {
     fn times(&self, rhs: &Count) -> Count {
         self.clone() * rhs
@@ -32,7 +29,6 @@ impl Semiring for Count {
     }
 }
 
-/// Adds the expressions of `element` to `total`, which has none at first.
 #[inline]
 pub(crate) fn add_to<S: Semiring>(total: &mut Option<S>, element: S) {
     match total {
@@ -41,7 +37,6 @@ pub(crate) fn add_to<S: Semiring>(total: &mut Option<S>, element: S) {
     }
 }
 
-/// Adds the expressions of `element` to those of a key.
 #[inline]
 pub(crate) fn add_at<K: Hash + Eq, S: Semiring>(table: &mut super::Table<K, S>, key: K, element: S) {
     match table.entry(key) {

@@ -26,27 +26,23 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A semiring over shapes; [`times`](Semiring::times) joins the members of two chains.
+/// [`times`](Semiring::times) joins the members of two chains.
 pub(crate) trait ShapeSemiring: Semiring {
     /// Whether adding a shape twice changes nothing, so that equal parts need no special treatment.
     const IDEMPOTENT: bool;
     fn card(card: usize) -> Self;
-    /// The element of a chain without members.
     fn empty() -> Self;
-    /// The element of these shapes as members of `chain` on the side `polarity`; `nested` if the shapes are chains.
+    /// `nested` if the shapes are chains themselves.
     fn member(&self, chain: AssocChain, polarity: Polarity, nested: bool) -> Self;
-    /// Whether adding the product of `lhs` and `rhs` can change `self`.
     fn would_change(&self, lhs: &Self, rhs: &Self) -> bool;
-    /// The element of the multisets of `k` members drawn from these.
     fn choose(&self, k: usize) -> Self;
     fn finish(self, chain: AssocChain, value: &Rational) -> Self;
     /// Splits sums of value 0 by orientation: the sums that come in two orientations, each pair counted once, and the
     /// sums that are their own negatives.
     fn split_orientations(self) -> (Self, Option<Self>);
-    /// The same shapes, marked as being their own negatives, all of them or none.
+    /// Marks all shapes as their own negatives, or none.
     fn with_self_negative(self, self_negative: bool) -> Self;
-    /// The element of the multisets of `k` members that are their own negatives; `plain` are the members that are not
-    /// their own negatives, and `self_negative` the members that are.
+    /// Multisets that are their own negatives, of members that are not (`plain`) and that are (`self_negative`).
     fn balanced(plain: Option<&Self>, self_negative: Option<&Self>, k: usize) -> Option<Self>;
 }
 
@@ -57,11 +53,9 @@ pub(crate) struct ShapeTables<T> {
     context: Arc<SearchContext<Rational>>,
     /// Whether a sum counts as equal to its negative where another sign changes with it.
     signs_move: bool,
-    /// By chain, then by sub-hand.
     finished: [Vec<Arc<FinishedChains<T>>>; 2],
-    /// By chain and sub-hand, the members of the chain over that sub-hand.
     members: HashMap<(AssocChain, SubsetIndex), Arc<PartialChains<T>>>,
-    /// By chain, sub-hand and exclusive upper bound on the parts, the unfinished chains.
+    /// By chain, sub-hand and exclusive upper bound on the parts.
     suffixes: HashMap<(AssocChain, SubsetIndex, SubsetIndex), Arc<PartialChains<T>>>,
 }
 
@@ -73,7 +67,6 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         ShapeTables { context, signs_move, finished, members: HashMap::new(), suffixes: HashMap::new() }
     }
 
-    /// Fills the tables of all sub-hands before `end`.
     fn fill(&mut self, end: SubsetIndex) -> Result<(), StopReason> {
         while self.finished[0].len() < end {
             let next = self.finished[0].len();
@@ -87,7 +80,7 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         Ok(())
     }
 
-    /// The elements of all shapes over `m`, once for each sign they can have.
+    /// Each shape counts once for each sign that it can have.
     fn all(&mut self, m: SubsetIndex) -> Result<Vec<T>, StopReason> {
         self.fill(m + 1)?;
         let signs =
@@ -99,7 +92,6 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         Ok(self.context.subsets.single(m).map(T::card).into_iter().chain(signed).collect())
     }
 
-    /// The element of all shapes over `m` whose value, with their sign, is `target`.
     pub(crate) fn total(&mut self, m: SubsetIndex, target: &Rational) -> Result<Option<T>, StopReason> {
         self.fill(m)?;
         let mut total: Option<T> = None;
@@ -126,7 +118,7 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         Ok(total)
     }
 
-    /// The unfinished chains over `m` with at least two members; if `targets` is given, only those with such a value.
+    /// Chains of at least two members; with `targets`, only those of such a value.
     fn chains(
         &mut self,
         chain: AssocChain,
@@ -142,7 +134,7 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         Ok(chains)
     }
 
-    /// The unfinished chains over `m` with any number of members, all of whose parts are smaller than `bound`.
+    /// Chains of any number of members, with all parts smaller than `bound`.
     fn suffix(
         &mut self,
         chain: AssocChain,
@@ -167,7 +159,7 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         Ok(suffix)
     }
 
-    /// Adds the chains over `m` whose largest part is `part`, with one or several members over that part.
+    /// Adds the chains whose largest part is `part`, with one or several members over it.
     fn extend(
         &mut self,
         into: &mut PartialChains<T>,
@@ -231,7 +223,6 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         self.context.budget.reserve::<(Rational, SignMask, T)>(into.len() - before)
     }
 
-    /// The finished shapes over `part` that may be members of `chain`, and whether each is itself a chain.
     fn member_shapes(&self, chain: AssocChain, part: SubsetIndex) -> Vec<(Rational, SignKind, T, bool)> {
         let card = self.context.subsets.single(part).map(|card| {
             let kind = SignKind { signs: Signs::PLUS, self_negative: false };
@@ -241,7 +232,6 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         card.into_iter().chain(finished.map(|((v, kind), t)| (v.clone(), *kind, t.clone(), true))).collect()
     }
 
-    /// The members of a chain over `part`, on either side.
     fn members(&mut self, chain: AssocChain, part: SubsetIndex) -> Arc<PartialChains<T>> {
         if let Some(members) = self.members.get(&(chain, part)) {
             return Arc::clone(members);
@@ -281,7 +271,6 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         members
     }
 
-    /// The multisets of `k` members over the same part.
     fn multisets(
         &self,
         chain: AssocChain,
@@ -340,8 +329,7 @@ impl<T: ShapeSemiring> ShapeTables<T> {
         Ok(())
     }
 
-    /// The chains that can be written, by value and signs. Where signs move, each sum is represented by its orientation
-    /// with a value that is not negative.
+    /// Where signs move, the orientation whose value is not negative represents a sum.
     fn finish(&self, chain: AssocChain, chains: PartialChains<T>) -> FinishedChains<T> {
         let mut finished: FinishedChains<T> = FinishedChains::default();
         let domain = self.context.rules.domain;
@@ -388,7 +376,6 @@ impl<T: ShapeSemiring> ShapeTables<T> {
     }
 }
 
-/// The element over all sub-hands that may make the target.
 pub(crate) fn total<T: ShapeSemiring>(
     context: &Arc<SearchContext<Rational>>,
     signs_move: bool,
@@ -405,7 +392,6 @@ pub(crate) fn total<T: ShapeSemiring>(
     Ok(total)
 }
 
-/// The elements of all shapes over the sub-hands that may make a target, whatever their values.
 pub(crate) fn all_elements<T: ShapeSemiring>(
     context: &Arc<SearchContext<Rational>>,
     signs_move: bool,

@@ -9,7 +9,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 impl<V: Number> SearchContext<V> {
-    /// The sub-hands that may make the target, in ascending order.
     pub(crate) fn roots(self: &Arc<Self>) -> Stream<SubsetIndex> {
         let full = self.subsets.full();
         let sizes = self.rules.card_use.counts(self.subsets.len(full));
@@ -17,19 +16,18 @@ impl<V: Number> SearchContext<V> {
         Box::new(self.subsets.parts_of_sizes(full, sizes).filter(move |&m| context.is_representative(m)))
     }
 
-    /// The same for lists of solutions, which have no place for an error: there are no more once the search has ended.
+    /// A list has no place for an error: it ends when the search has ended.
     pub(crate) fn roots_to_list(self: &Arc<Self>) -> Stream<SubsetIndex> {
         self.until_ended(self.roots())
     }
 
-    /// A list that is cut off when the search has ended.
     pub(super) fn until_ended<T: 'static>(&self, list: Stream<T>) -> Stream<T> {
         let budget = Arc::clone(&self.budget);
         Box::new(list.take_while(move |_| budget.ended().is_none()))
     }
 
-    /// Whether no later sub-hand has the same expressions: where the order of the cards is kept, equal cards have places
-    /// of their own, and the last places stand for all.
+    /// Whether no later sub-hand has the same expressions: where the order of the cards is kept, equal cards have
+    /// places of their own, and the last places represent all.
     pub(super) fn is_representative(&self, m: SubsetIndex) -> bool {
         if self.rules.order != CardOrder::Kept {
             return true;
@@ -44,8 +42,7 @@ impl<V: Number> SearchContext<V> {
         true
     }
 
-    /// The parts of `m` of these sizes that may stand on the left of an operator, in ascending order: where the order of
-    /// the cards is kept, those that begin it.
+    /// In ascending order; where the order of the cards is kept, only beginnings of `m`.
     pub(super) fn lefts(&self, m: SubsetIndex, sizes: RangeInclusive<usize>) -> Stream<SubsetIndex> {
         if self.rules.order != CardOrder::Kept {
             return Box::new(self.subsets.parts_of_sizes(m, sizes));
@@ -54,16 +51,14 @@ impl<V: Number> SearchContext<V> {
         Box::new(beginnings.filter(move |(_, size)| sizes.contains(size)).map(|(part, _)| part))
     }
 
-    /// The parts of `m` that may stand on the left of an operator and have `size` cards, or leave so many, in ascending
-    /// order.
+    /// The same for parts that have, or leave, `size` cards.
     pub(super) fn lefts_of_split(&self, m: SubsetIndex, size: usize) -> Stream<SubsetIndex> {
         let rest = self.subsets.len(m) - size;
         let of_size = |size: usize| self.lefts(m, size..=size);
         if rest == size { of_size(size) } else { Box::new(merged(of_size(size), of_size(rest))) }
     }
 
-    /// The parts of `m` that contain its first card. A large hand has millions: they count as work before the first, and
-    /// none is listed once the search has ended.
+    /// Millions of parts of a large hand count as work in advance, and none is listed after the search has ended.
     pub(super) fn leading_parts(
         &self,
         m: SubsetIndex,
@@ -74,7 +69,6 @@ impl<V: Number> SearchContext<V> {
     }
 }
 
-/// The items of two ascending lists, in ascending order.
 fn merged<T: Ord>(one: impl Iterator<Item = T>, other: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     let (mut one, mut other) = (one.peekable(), other.peekable());
     std::iter::from_fn(move || match (one.peek(), other.peek()) {

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 /// is the most significant digit, so the largest of the parts that partition a sub-hand contains its first card.
 pub type SubsetIndex = usize;
 
-/// The most sub-hands that are indexed: tables of more fit no memory.
+/// The most sub-hands that are indexed: larger tables fit no memory.
 const MAX_SIZE: u64 = 1 << 40;
 
 /// The indexing of the sub-multisets of a multiset.
@@ -66,12 +66,10 @@ impl SubMultisets {
         (0..self.counts.len()).map(|card| self.count(m, card)).sum()
     }
 
-    /// Whether `m` can take one more copy of the card with this index.
     pub(crate) fn has_room(&self, m: SubsetIndex, card: usize) -> bool {
         self.count(m, card) < self.counts[card]
     }
 
-    /// Whether `m` contains `part`.
     pub(crate) fn contains(&self, m: SubsetIndex, part: SubsetIndex) -> bool {
         part <= m && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
     }
@@ -83,7 +81,7 @@ impl SubMultisets {
         digits.parts_at(0..all)
     }
 
-    /// The parts of `m` with so many cards, in ascending order.
+    /// In ascending order.
     pub(crate) fn parts_of_sizes(
         &self,
         m: SubsetIndex,
@@ -96,7 +94,7 @@ impl SubMultisets {
         Digits::new((0..self.counts.len()).map(|card| (self.strides[card], self.count(m, card))))
     }
 
-    /// The sub-hands of the first cards of `m`, one card at a time.
+    /// Returns the sub-hands of the first cards of `m`, one card more each time.
     pub(crate) fn beginnings(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
         let mut so_far = 0;
         let cards =
@@ -109,12 +107,12 @@ impl SubMultisets {
             .collect()
     }
 
-    /// For each sub-hand, its number of cards and the set of its kinds as bits, for the first 64 kinds of cards.
+    /// By sub-hand: its number of cards, and the set of its kinds as bits, for the first 64 kinds of cards.
     pub(crate) fn sizes(&self) -> Vec<(usize, u64)> {
         let mut sizes = Vec::with_capacity(self.size);
         sizes.push((0, 0));
         for (card, &count) in self.counts.iter().enumerate().rev() {
-            // Those with one more copy of this card come after those with the same later cards.
+            // Sub-hands with one more copy of this card come after those with the same later cards.
             for at in 0..sizes.len() * count {
                 let (len, kinds): (usize, u64) = sizes[at];
                 sizes.push((len + 1, kinds | 1 << (card % 64)));
@@ -131,9 +129,7 @@ impl SubMultisets {
         digits.parts_at(all / 2..all - 1).map(move |part| (part, m - part))
     }
 
-    /// The parts of `m` that contain its first card, in ascending order; the last one is `m`.
-    ///
-    /// The largest part of every partition of a sub-hand is one of these.
+    /// In ascending order; the last one is `m`. The largest part of every partition of `m` is one of these.
     pub(crate) fn leading_parts(&self, m: SubsetIndex) -> impl ExactSizeIterator<Item = SubsetIndex> + use<> {
         let digits = self.digits(m);
         let all = digits.number_of_parts();

@@ -18,25 +18,21 @@ use std::sync::Arc;
 
 pub(crate) type TargetBits = u64;
 
-/// The size of the largest hands that are swept.
 pub(crate) const MAX_CARDS: usize = 6;
 
-/// The values of the sub-hands of a deck.
 struct Sweep<M> {
     sets: CardMultisets,
-    /// Whether a step may make 0.
     allows_zero: bool,
     budget: Arc<Budget>,
-    /// By number of cards and rank of a sub-hand, its values.
+    /// By number of cards and rank of a sub-hand.
     values: Vec<Vec<MagnitudeMap<M, ()>>>,
     /// By number of cards and rank of a rest, the numbers from which it makes targets.
     top_down: Vec<Vec<MagnitudeMap<M, TargetBits>>>,
-    /// Likewise, the targets that it makes from any number.
+    /// Likewise, the targets that a rest makes from any number.
     from_any: Vec<Vec<TargetBits>>,
 }
 
-/// The targets that each hand of `size` cards with these numbers makes, in the order of [`CardMultisets::rank`].
-/// [`meet::fits`](super::meet::fits) must hold for each of the puzzles.
+/// In the order of [`CardMultisets::rank`]. [`meet::fits`](super::meet::fits) must hold for each of the puzzles.
 pub(crate) fn sweep<M: Magnitude>(
     numbers: &[M],
     size: usize,
@@ -59,7 +55,6 @@ pub(crate) fn sweep<M: Magnitude>(
 }
 
 impl<M: Magnitude> Sweep<M> {
-    /// Computes the values of sub-hands of up to `max_cards` cards.
     fn fill_values(&mut self, numbers: &[M], max_cards: usize) -> Result<(), StopReason> {
         let single = |&number: &M| {
             let mut table = MagnitudeMap::with_capacity_for(1);
@@ -85,7 +80,6 @@ impl<M: Magnitude> Sweep<M> {
         Ok(())
     }
 
-    /// The results of joining two parts of a sub-hand, each of fewer than `limit` cards.
     fn for_each_pair(
         &self,
         cards: usize,
@@ -109,7 +103,6 @@ impl<M: Magnitude> Sweep<M> {
         Ok(())
     }
 
-    /// Computes the numbers from which rests of up to `max_cards` cards make the targets.
     fn fill_targets(&mut self, targets: &[M], max_cards: usize) -> Result<(), StopReason> {
         let mut required = MagnitudeMap::new();
         for (place, &target) in targets.iter().enumerate() {
@@ -121,7 +114,7 @@ impl<M: Magnitude> Sweep<M> {
             let (mut all_targets, mut from_any) = (Vec::new(), Vec::new());
             for rank in 0..self.sets.count(cards) {
                 let mut required = MagnitudeMap::<M, TargetBits>::new();
-                // The largest rests are only asked about numbers that some part makes; see `meet`.
+                // The largest rests are only looked up for numbers that some part makes; see `meet`.
                 let any = self.required_numbers(cards, rank, |x, targets| {
                     if cards < max_cards {
                         *required.get_or_insert(x) |= targets;
@@ -138,8 +131,7 @@ impl<M: Magnitude> Sweep<M> {
         Ok(())
     }
 
-    /// Visits the numbers from which a rest makes targets, possibly with repetitions; returns the targets that it makes
-    /// from any number.
+    /// Numbers may repeat. Returns the targets that the rest makes from any number.
     fn required_numbers(
         &self,
         cards: usize,
@@ -166,8 +158,7 @@ impl<M: Magnitude> Sweep<M> {
         Ok(any)
     }
 
-    /// Adds to each hand the targets that a part of `cards` cards and a rest of `others` cards make. If the parts are
-    /// larger than `half`, only those that fall into two smaller ones count.
+    /// If the parts are larger than `half`, only those that fall into two smaller ones count.
     fn meet(&self, cards: usize, others: usize, half: usize, hands: &mut [TargetBits]) -> Result<(), StopReason> {
         // The numbers that parts make; by place, the parts that make each number, and the rests that require it with
         // their targets. The data of a number is its last producer plus 1, since a part may make it in many ways.
@@ -233,7 +224,6 @@ impl<M: Magnitude> Sweep<M> {
     }
 }
 
-/// Items by the place of a number.
 struct Grouped<T> {
     /// The offset of the items of each place, and the end of the last.
     from: Vec<usize>,

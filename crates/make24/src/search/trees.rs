@@ -45,7 +45,7 @@ use crate::watch::StopReason;
 use crate::writing::{OperandKind, OperandKinds};
 use std::sync::{Arc, OnceLock};
 
-/// Whether hands share tables: not where every byte of the engine is loaded by a page.
+/// Not where every byte of the engine is loaded by a page.
 const SHARES_TABLES: bool = !cfg!(feature = "small");
 
 /// Whether `x + y` and `y + x` are two trees or one.
@@ -57,14 +57,12 @@ pub enum Order {
     Commuted,
 }
 
-/// The trees over a sub-hand that are of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct TreesOfKind {
     cards: SubsetIndex,
     kind: OperandKind,
 }
 
-/// The trees over a sub-hand that are of one kind, or of any.
 #[derive(Clone, Copy)]
 struct Wanted {
     cards: SubsetIndex,
@@ -77,31 +75,23 @@ impl From<TreesOfKind> for Wanted {
     }
 }
 
-/// The tables of the sub-hands that have been filled so far.
 pub(crate) struct Trees<V> {
     context: Arc<SearchContext<V>>,
-    /// What is kept of the trees that make a number.
     keeps: Keeps,
     order: Order,
-    /// Whether one side of each operator must be a single card.
     card_by_card: bool,
-    /// Whether the cards must be used in the order of the context.
     keeps_order: bool,
-    /// The kinds of operands that the rules about writing tell apart.
     kinds: OperandKinds,
     /// Whether trees with an idle step are left out ([`Op::is_idle`]).
     skips_idle_steps: bool,
-    /// The operators of the rules with two operands, and those with one.
     binary: Vec<Op>,
     unary: Vec<Op>,
-    /// The tables of each sub-hand, once [`Trees::filled`] has been asked for them.
+    /// By sub-hand, filled by [`Trees::filled`].
     tables: Vec<OnceLock<Arc<Filled<V>>>>,
     shared: Option<Arc<SharedTables>>,
-    /// What large parts without a table were asked for.
     asked: Asked<V>,
-    /// All that the last sub-hand makes that was asked for, of every kind.
+    /// The values, of every kind, of the last sub-hand that was asked for.
     merged: ValueTable<V>,
-    /// The roots of targets that were prepared together.
     target_roots: TargetRoots<V>,
 }
 
@@ -111,14 +101,13 @@ pub struct Filled<V> {
     pub tables: Vec<ValueTable<V>>,
     /// The order of their numbers by their bounds, once it has been asked for.
     pub by_bounds: OnceLock<Vec<ByBounds>>,
-    /// The steps that they took: a hand that finds them made owes them too.
+    /// The steps to make them: a hand that finds them made owes these too.
     pub steps: u64,
-    /// The numbers of which nothing is known, which it owes too.
+    /// The number of undecided results, which it owes too.
     pub undecided: u64,
 }
 
 impl<V: Number> Filled<V> {
-    /// How many numbers there are.
     fn len(&self) -> usize {
         self.tables.iter().map(ValueTable::len).sum()
     }
@@ -155,29 +144,24 @@ impl<V: Number> Trees<V> {
         }
     }
 
-    /// Restricts the trees to those that take one card at a time.
     pub(crate) fn card_by_card(self) -> Trees<V> {
         Trees { card_by_card: true, shared: None, ..self }
     }
 
-    /// Leaves out trees with idle steps where the form leaves these steps out. Where rules about writing tell operands
-    /// apart, a tree without the step may not be allowed.
+    /// Where rules about writing tell operands apart, a tree without the step may not be allowed.
     pub(crate) fn without_idle_steps(self, form: Form) -> Trees<V> {
         Trees { skips_idle_steps: form.reduces() && self.kinds.len() == 1, ..self }
     }
 
-    /// Shares the tables with other hands under the same rules.
     pub(crate) fn sharing(self, shared: &Arc<SharedTables>) -> Trees<V> {
         let is_worth_it = SHARES_TABLES && !self.context.has_canonical_keys;
         Trees { shared: is_worth_it.then(|| Arc::clone(shared)), ..self }
     }
 
-    /// The trees over a sub-hand that may be an answer.
     fn whole(&self, m: SubsetIndex) -> Wanted {
         Wanted { cards: m, kind: self.kinds.whole() }
     }
 
-    /// The sub-hands that may make the target.
     pub(crate) fn whole_hands(&self) -> Stream<SubsetIndex> {
         self.context.roots()
     }
@@ -190,14 +174,12 @@ impl<V: Number> Trees<V> {
         Some(&self.tables[part.cards].get()?.tables[part.kind])
     }
 
-    /// The order of the numbers of a table by their bounds.
     fn by_bounds(&self, part: TreesOfKind) -> Result<&ByBounds, StopReason> {
         let filled = self.filled(part.cards)?;
         let order = |table: &ValueTable<V>| ByBounds::new(table.values().map(Number::bounds).collect());
         Ok(&filled.by_bounds.get_or_init(|| filled.tables.iter().map(order).collect())[part.kind])
     }
 
-    /// The element of a number that a part makes, from its table, or because it was asked for.
     fn element(&self, part: TreesOfKind, v: &V) -> Option<Element> {
         match self.filled_table(part) {
             Some(table) => table.place(v).map(|at| table.element(at)),
@@ -205,7 +187,6 @@ impl<V: Number> Trees<V> {
         }
     }
 
-    /// Whether a part makes a number, as its table says, or because it was asked for.
     fn has(&self, part: TreesOfKind, v: &V) -> bool {
         match self.filled_table(part) {
             Some(table) => table.place(v).is_some(),
@@ -213,7 +194,6 @@ impl<V: Number> Trees<V> {
         }
     }
 
-    /// Takes the memory of so many numbers of a table.
     fn reserve(&self, numbers: usize) -> Result<(), StopReason> {
         let budget = &self.context.budget;
         match self.keeps {
@@ -223,29 +203,26 @@ impl<V: Number> Trees<V> {
         }
     }
 
-    /// Whether it matters on which side of an operator a part stands, so that no tree stands for its mirror image.
+    /// Whether the side of a part matters, so that no tree represents its mirror image.
     fn has_places(&self) -> bool {
         self.keeps_order || self.kinds.len() > 1
     }
 
-    /// The kind of some trees, if they can be of one only.
     fn only_kind(&self, wanted: Wanted) -> Option<OperandKind> {
         wanted.kind.or((self.kinds.len() == 1).then_some(OperandKinds::NUMBER))
     }
 
-    /// The operators that may join two parts, each with the kind that it makes.
     fn joins(&self, a: TreesOfKind, b: TreesOfKind) -> impl Iterator<Item = (&Op, OperandKind)> {
         self.binary.iter().filter_map(move |op| Some((op, self.kinds.join(op, a.kind, Some(b.kind))?)))
     }
 
-    /// Two sub-hands as the sides of an operator, with every kind of trees on either side.
     fn kinds_of_sides(&self, a: SubsetIndex, b: SubsetIndex) -> impl Iterator<Item = [TreesOfKind; 2]> + use<V> {
         let kinds = self.kinds.len();
         let part = |cards, kind| TreesOfKind { cards, kind };
         (0..kinds).flat_map(move |left| (0..kinds).map(move |right| [part(a, left), part(b, right)]))
     }
 
-    /// The parts of `m` that may stand on the left of an operator, in ascending order.
+    /// Returns the parts of `m` that may be left of an operator, in ascending order.
     fn splits(&self, m: SubsetIndex) -> Stream<SubsetIndex> {
         match (self.context.subsets.len(m), self.card_by_card) {
             (2.., true) => self.context.lefts_of_split(m, 1),
@@ -253,8 +230,7 @@ impl<V: Number> Trees<V> {
         }
     }
 
-    /// The same by the size of the larger side, the most even splits first: what needs only small tables comes before
-    /// large ones are built.
+    /// The most even splits come first: what needs only small tables comes before large ones are built.
     fn splits_evenest_first(&self, m: SubsetIndex) -> Stream<SubsetIndex> {
         let cards = self.context.subsets.len(m);
         let least = if self.card_by_card && cards > 1 { cards - 1 } else { cards.div_ceil(2) };
@@ -262,7 +238,6 @@ impl<V: Number> Trees<V> {
         Box::new((least..cards).flat_map(move |larger| context.lefts_of_split(m, larger)))
     }
 
-    /// The element of the trees over all of `m` that make `v`.
     pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<Element>, StopReason> {
         if self.goes_down(m) {
             return self.descend(self.whole(m), v);
@@ -270,7 +245,6 @@ impl<V: Number> Trees<V> {
         self.total_from_tables(m, v)
     }
 
-    /// The same from the tables of all parts of `m`.
     pub(crate) fn total_from_tables(&self, m: SubsetIndex, v: &V) -> Result<Option<Element>, StopReason> {
         self.fill_parts(m)?;
         let mut total: Option<Element> = None;
@@ -289,7 +263,7 @@ impl<V: Number> Trees<V> {
         Ok(total)
     }
 
-    /// The element of the trees over a part that make `v` and have no unary operator at their root.
+    /// Only trees without a unary operator at their root.
     fn total_of_base(&self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Option<Element>, StopReason> {
         let mut total = self.total_of_leaves(base, v)?;
         for a in self.splits(base.cards) {
@@ -298,7 +272,6 @@ impl<V: Number> Trees<V> {
         Ok(total)
     }
 
-    /// The element of the leaves among the trees of a part that are `v`.
     fn total_of_leaves(&self, base: TreesOfKind, v: &V) -> Result<Option<Element>, StopReason> {
         let mut total: Option<Element> = None;
         for _ in self.leaves_of(base)?.iter().filter(|leaf| leaf.value == *v) {
@@ -307,7 +280,6 @@ impl<V: Number> Trees<V> {
         Ok(total)
     }
 
-    /// Adds the element of the trees that have the cards `a` on the left of their root.
     fn add_roots(
         &self,
         a: SubsetIndex,
@@ -328,7 +300,6 @@ impl<V: Number> Trees<V> {
         Ok(())
     }
 
-    /// Whether the same tree occurs a second time, with its sides exchanged.
     fn mirror(&self, op: &Op, left: (TreesOfKind, &V), right: (TreesOfKind, &V)) -> Mirror {
         if self.order == Order::Written || self.has_places() || !op.commutes() {
             return Mirror::None;
@@ -342,7 +313,6 @@ impl<V: Number> Trees<V> {
         }
     }
 
-    /// Whether `m` makes `v`.
     pub(crate) fn reaches(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
         if self.goes_down(m) {
             return Ok(self.descend(self.whole(m), v)?.is_some());
@@ -378,7 +348,6 @@ impl<V: Number> Trees<V> {
         Ok(false)
     }
 
-    /// Some tree over all of `m` that makes `v`; one of an even split, if there is one.
     pub(crate) fn first(&mut self, m: SubsetIndex, v: &V) -> Result<Option<Expr>, StopReason> {
         if !self.reaches(m, v)? {
             return Ok(None);
@@ -386,7 +355,6 @@ impl<V: Number> Trees<V> {
         self.reconstruct(self.whole(m), v, MatchBy::Value)
     }
 
-    /// A tree that makes `v`, from the tables that have been filled.
     fn reconstruct(&self, wanted: Wanted, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
         for chain in self.chains(wanted.cards, v, match_by)? {
             for base in self.bases(&chain, wanted) {
@@ -398,7 +366,6 @@ impl<V: Number> Trees<V> {
         Ok(None)
     }
 
-    /// A tree over a part that makes `v` and has no unary operator at its root.
     fn reconstruct_base(&self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
         if let Some(leaf) = self.leaves_of(base)?.into_iter().find(|leaf| leaf.value == *v) {
             return Ok(Some(leaf.expr));
@@ -415,13 +382,12 @@ impl<V: Number> Trees<V> {
         Ok(None)
     }
 
-    /// Whether one of these sub-hands makes `v`.
     pub(crate) fn any_reaches(
         &mut self,
         mut subs: impl Iterator<Item = SubsetIndex>,
         v: &V,
     ) -> Result<bool, StopReason> {
-        // A limit that is reached before an answer ends the search; a yes ends it too.
+        // A limit that is reached before an answer ends the search, and so does a yes.
         subs.find_map(|m| match self.reaches(m, v) {
             Ok(false) => None,
             answer => Some(answer),
@@ -429,7 +395,6 @@ impl<V: Number> Trees<V> {
         .unwrap_or(Ok(false))
     }
 
-    /// Every value that `m` makes.
     pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&ValueTable<V>, StopReason> {
         if let Some(kind) = self.only_kind(self.whole(m)) {
             return self.table(TreesOfKind { cards: m, kind });
@@ -441,7 +406,7 @@ impl<V: Number> Trees<V> {
         Ok(&self.merged)
     }
 
-    /// Calls `each` with the elements of a number in the tables of `m`, which has several keys where equal numbers may.
+    /// Calls `each` for every entry equal to a number, which may have several keys.
     fn each_that_is(&self, m: SubsetIndex, v: &V, mut each: impl FnMut(Element)) -> Result<(), StopReason> {
         let tables = &self.filled(m)?.tables;
         let answers = self.only_kind(self.whole(m)).map_or(&tables[..], |kind| &tables[kind..=kind]);
@@ -463,9 +428,8 @@ impl<V: Number> Trees<V> {
     }
 }
 
-/// Where the mirror image of a tree occurs: the same tree with its sides exchanged.
+/// Where the same tree occurs with its sides exchanged.
 enum Mirror {
-    /// Nowhere.
     None,
     /// At the same root, with both sides from the same entry.
     SameEntry,

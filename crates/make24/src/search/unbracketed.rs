@@ -5,8 +5,7 @@ use crate::op::{Algebra, AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::value::{Outcome, Real};
 
-/// The same expression up to associativity, its cards in the same order: `5 - (1 + 1)` as `5 - 1 - 1`. What the rules do
-/// not allow without brackets stays as it is.
+/// `5 - (1 + 1)` becomes `5 - 1 - 1`: the cards keep their order, and brackets stay where the rules need them.
 pub(crate) fn unbracketed(expr: &Expr, rules: &RuleSet) -> Expr {
     if rules.writing.pattern.is_some() {
         return expr.clone();
@@ -33,8 +32,7 @@ pub(crate) fn unbracketed(expr: &Expr, rules: &RuleSet) -> Expr {
     written.map_or_else(|| expr.clone(), |(written, _)| written)
 }
 
-/// A sum or product with the members of another behind it, one by one; `None` where the other is a single member, or the
-/// rules do not allow a step.
+/// Appends the members of another sum or product; `None` if it is a single member, or the rules do not allow a step.
 fn with_members(
     (left, value): &(Expr, Real),
     chain: AssocChain,

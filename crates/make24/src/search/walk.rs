@@ -22,22 +22,20 @@ pub(crate) enum WalkForm {
     Arranged,
 }
 
-/// A walk, and the reachable values of each sub-hand that it has needed so far.
 pub(crate) struct Walk {
     pub(crate) context: Arc<SearchContext<Rational>>,
     form: WalkForm,
     /// Sub-hands of this many cards or more have no table: at most one card is outside them, so there are few values to
     /// try, and their tables would be the largest.
     untabulated_size: usize,
-    /// Most sub-hands of a large hand never get one, so that there is little room for it in the list.
+    /// Boxed, since most sub-hands of a large hand never get one.
     reach: Vec<OnceLock<Box<ReachableValues>>>,
 }
 
-/// The last term or factor that was taken, and the part it covers.
+/// The last member that was taken, and the part that it covers.
 type LastMember = (SubsetIndex, Member);
 
 impl Walk {
-    /// A walk over shapes that can be written as they are.
     pub(crate) fn new(context: Arc<SearchContext<Rational>>, form: WalkForm) -> Walk {
         let cards = context.subsets.len(context.subsets.full());
         let form = match form {
@@ -53,12 +51,10 @@ impl Walk {
         self.context.subsets.len(m) >= self.untabulated_size
     }
 
-    /// Whether chains of this kind are visited only in the orientation that is not negative.
     fn is_orientation_fixed(&self, chain: AssocChain) -> bool {
         chain == AssocChain::Sum && self.form != WalkForm::Flat
     }
 
-    /// The shapes over all of `m` that are chains of this kind and make `v`.
     pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &Rational) -> Stream<Shape> {
         // If the reachable values are known already, they may show that there is nothing to visit.
         let known = self.reach[m].get().map(|reach| &reach.suffixes[chain as usize]);
@@ -84,7 +80,6 @@ impl Walk {
         }))
     }
 
-    /// The shapes over all of `m` that make `v` and may be members of the chain.
     fn members_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &Rational) -> Stream<Shape> {
         let card = self.context.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
         if self.is_orientation_fixed(chain.other()) && v.sign() == Ordering::Less {
@@ -93,8 +88,7 @@ impl Walk {
         Box::new(card.into_iter().chain(self.chains_of(chain.other(), m, v)))
     }
 
-    /// The lists of members over all of `m` that make `v`, each in descending order of parts and members, and not above
-    /// `last`, the member taken before.
+    /// Lists the members in descending order of parts and members, and not above `last`, the member taken before.
     fn suffixes_of(
         self: &Arc<Self>,
         chain: AssocChain,
@@ -143,8 +137,6 @@ impl Walk {
         }))
     }
 
-    /// The first members over `part` with which a chain over `m` can still make `v`.
-    ///
     /// A result is not joined again to check that it makes `v`: the part would count twice, in numbers that may be far
     /// longer than all others.
     fn first_members(
@@ -197,7 +189,7 @@ impl Walk {
         Ok(first_members)
     }
 
-    /// The shapes over `m` with this value, and whether each makes it with a minus sign.
+    /// Returns each shape with whether it makes the target with a minus sign.
     pub(crate) fn roots(self: &Arc<Self>, m: SubsetIndex, target: &Rational) -> Stream<(bool, Shape)> {
         let target = target.clone();
         if let Some((card, value)) = self.context.single(m) {
@@ -228,7 +220,7 @@ impl Walk {
     }
 }
 
-/// A first member of a chain, and the value that the other members must make.
+/// `rest` is the value that the other members must make.
 struct FirstMember {
     part: SubsetIndex,
     polarity: Polarity,

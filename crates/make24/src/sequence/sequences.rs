@@ -26,7 +26,6 @@ fn sequence(row: &'static str) -> Option<Sequence> {
     })
 }
 
-/// The question with this name, with the cards and the rules of the command line that answers it.
 fn question_of(name: &str, definition: &'static str) -> Option<Question> {
     let has = |flag| definition.contains(flag);
     let is_countdown = has("--rules countdown");
@@ -58,7 +57,6 @@ fn question_of(name: &str, definition: &'static str) -> Option<Question> {
     })
 }
 
-/// The cards of a term, as a command line writes them.
 fn cards(words: &'static str) -> Cards {
     match words {
         "n*n" => Cards::Growing(|n| vec![n; n as usize]),

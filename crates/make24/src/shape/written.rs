@@ -66,20 +66,18 @@ impl Shape {
     }
 }
 
-/// The weights of the cost of a solution. They were chosen by eye on the hands of 1..13, so that whole numbers come
-/// before fractions and negative numbers, sums and products before differences and quotients, few brackets before many,
-/// and small numbers before large.
+/// Chosen by eye on the hands of 1..13: whole numbers before fractions and negative numbers, sums and products before
+/// differences and quotients, few brackets before many, and small numbers before large.
 pub(crate) mod cost {
     use super::{AssocChain, Polarity, Rational, Shape, Value};
     use std::cmp::Ordering;
 
-    /// The cost of a pair of brackets: a sum inside a product.
+    /// For a sum inside a product.
     pub(crate) const BRACKETS: u32 = 4;
 
     pub(super) const POWER: u32 = 14;
-    /// The cost of each of the two logarithms whose quotient `log(b, x)` is.
+    /// For each of the two logarithms whose quotient is `log(b, x)`.
     pub(super) const LOG: u32 = 8;
-    /// The cost of an operator without a known law.
     pub(super) const FREE: u32 = 20;
     pub(super) const IRRATIONAL: u32 = 30;
 
@@ -102,7 +100,6 @@ pub(crate) mod cost {
     }
 }
 
-/// A member of a chain with the polarity and the sign with which it is written.
 struct SignedMember<'a> {
     polarity: Polarity,
     negative: bool,
@@ -116,7 +113,7 @@ impl SignedMember<'_> {
     }
 }
 
-/// The terms of a sum or of its negative, at least one of them direct.
+/// Returns the terms of a sum or of its negative, at least one of them direct.
 fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<SignedMember<'_>>> {
     let own_polarity = if negative { Polarity::Inverse } else { Polarity::Direct };
     let mut written: Vec<_> = terms

@@ -42,7 +42,6 @@ impl<T> Answer<T> {
             Answer::Incomplete(found, stop) => Answer::Incomplete(f(found), stop),
         }
     }
-    /// Applies `f` to the value; the result is complete if both answers are.
     pub(crate) fn and_then<U>(self, f: impl FnOnce(T) -> Answer<U>) -> Answer<U> {
         match self {
             Answer::Complete(found) => f(found),
@@ -116,15 +115,13 @@ pub struct Solutions {
     solver: Solver,
     puzzle: Puzzle,
     form: Form,
-    /// Solutions that are known before the list begins.
     early: Stream<Expr>,
-    /// The classes returned from `early`.
     given: HashSet<FormKey>,
-    /// The list, once it has begun, or the reason why it could not begin.
+    /// `None` before the list begins; an error if it could not begin.
     list: Option<Result<SolutionList, StopReason>>,
 }
 
-/// The maximum number of solutions before the list; their classes are remembered.
+/// The most solutions before the list; their classes are remembered.
 const EARLY: usize = 10_000;
 
 impl Solutions {

@@ -187,7 +187,6 @@ impl Solver {
         }
     }
 
-    /// All numbers that a hand makes up to the target; the plan has asked whether it is a board.
     fn board(&self, puzzle: &Puzzle) -> Result<Board, StopReason> {
         let high = puzzle.target.to_i64().and_then(|high| u32::try_from(high).ok()).unwrap_or(0);
         Board::new(&puzzle.hand, &self.rules, high, self.budget(puzzle))

@@ -1,4 +1,4 @@
-//! Questions about hands with cards that are one of several numbers: the answers for the hands that it may be, joined.
+//! Questions about hands in which a card may be one of several numbers: joins the answers for the possible hands.
 
 use super::list::SolutionList;
 use super::{Answer, Solution, Solver};
@@ -18,7 +18,6 @@ pub(super) fn both<T>(one: Answer<T>, other: Answer<T>, join: impl FnOnce(T, T) 
     Answer::until(join(one.found(), other.found()), stop)
 }
 
-/// Whether one of two puzzles has a solution.
 pub(super) fn either(one: Answer<bool>, other: Answer<bool>) -> Answer<bool> {
     match (one, other) {
         (Answer::Complete(true), _) | (_, Answer::Complete(true)) => Answer::Complete(true),
@@ -26,12 +25,12 @@ pub(super) fn either(one: Answer<bool>, other: Answer<bool>) -> Answer<bool> {
     }
 }
 
-/// The simpler of two solutions; the first of two that are as simple.
+/// Prefers the first of two equally simple solutions.
 pub(super) fn simpler(one: Option<Solution>, other: Option<Solution>) -> Option<Solution> {
     one.into_iter().chain(other).min_by_key(Solution::cost)
 }
 
-/// The nearer of two numbers to a target; the smaller of two that are as near.
+/// Prefers the smaller of two equally near numbers.
 pub(super) fn nearer(
     target: &Rational,
     one: Answer<Option<Rational>>,
@@ -48,8 +47,7 @@ pub(super) fn nearer(
 }
 
 impl Solver {
-    /// The answers for the hands that a hand may be, joined; `None` if its cards have one number each. Each hand has the
-    /// same share of the steps.
+    /// `None` if each card is one number. Each possible hand has the same share of the steps.
     pub(super) fn over_choices<T>(
         &self,
         hand: &Hand,
@@ -61,7 +59,7 @@ impl Solver {
         hands.iter().map(|hand| ask(&solver, hand)).reduce(join)
     }
 
-    /// The same for a question about many targets, each of whose answers is joined with the same target.
+    /// Joins the answers for the same target.
     pub(super) fn over_choices_each<T>(
         &self,
         hand: &Hand,
@@ -75,13 +73,11 @@ impl Solver {
         })
     }
 
-    /// The same solver, for one of so many hands of a question.
     fn with_share(&self, hands: usize) -> Solver {
         let steps = self.limits.steps / hands as u64;
         Solver { limits: Limits { steps, ..self.limits }, ..self.clone() }
     }
 
-    /// The number of solutions of all hands together.
     pub(super) fn count_choices(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
         let count = |solver: &Solver, hand: &Hand| {
             solver.count_uninterrupted(&Puzzle::new(hand.clone(), puzzle.target.clone()), form)
@@ -96,14 +92,12 @@ impl Solver {
         counted.flatten().unwrap_or_else(|| self.count_listed(puzzle, form))
     }
 
-    /// Whether solutions of two of the hands that a hand may be are never the same under a form. Where all cards are used in
-    /// any order, they have other cards; but a form may leave out what changes nothing: `12 * 2 * 1 * 1` and
-    /// `12 * 2 + 11 - 11`.
+    /// A form may leave out what changes nothing: `12 * 2 * 1 * 1` and `12 * 2 + 11 - 11`.
     fn keeps_choices_apart(&self, form: Form) -> bool {
         self.rules.card_use == CardUse::All && self.rules.order == CardOrder::Any && !form.reduces()
     }
 
-    /// The solutions of one hand after another; those that are the same under the form come once.
+    /// Solutions that are the same under the form come once.
     pub(super) fn list_of_choices(
         &self,
         puzzle: &Puzzle,

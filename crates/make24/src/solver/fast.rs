@@ -15,8 +15,7 @@ use crate::value::magnitude::{Magnitude, Natural, Residue, WideNatural, WideResi
 use crate::watch::StopReason;
 use std::sync::Arc;
 
-/// Runs a computation in the magnitude type of the rules: residues for fractions, numbers for whole numbers. The plan
-/// has asked whether it fits.
+/// Residues for fractions, natural numbers for whole numbers. The plan has checked that the puzzle fits.
 macro_rules! in_magnitudes {
     ($solver:expr, $M:ident => $body:expr) => {
         if $solver.rules.domain.has_fractions() {
@@ -29,11 +28,11 @@ macro_rules! in_magnitudes {
     };
 }
 
-/// Runs a computation in the first magnitude type that decides whether puzzles can be solved, if there is one.
+/// Uses the first magnitude type that decides the puzzles, if there is one.
 macro_rules! in_deciding {
     ($solver:expr, $puzzles:expr, $M:ident => $body:expr) => {{
         let rules = &$solver.rules;
-        // The page is for hands of people, and every byte of its engine is loaded.
+        // The page is for hands that people play, and loads every byte of its engine.
         let is_small = cfg!(feature = "small");
         if $puzzles.iter().all(|puzzle| decides::<Residue>(puzzle, rules)) {
             type $M = Residue;
@@ -55,21 +54,18 @@ macro_rules! in_deciding {
 
 pub(super) use in_deciding;
 
-/// The essential solutions of a puzzle, the simplest first.
 pub(super) struct EssentialList {
-    /// The number of solutions.
     pub(super) count: Count,
     pub(super) solutions: Stream<Expr>,
 }
 
 impl Solver {
-    /// Whether a puzzle of four cards can be solved, if its numbers fit the equations.
+    /// `None` if the numbers do not fit the equations.
     pub(super) fn four_cards(&self, puzzle: &Puzzle) -> Option<bool> {
         let (cards, target) = four_numbers(puzzle)?;
         four::is_solvable(cards, target)
     }
 
-    /// The essential solutions of a puzzle of four cards, if its numbers fit the equations.
     pub(super) fn four_list(&self, puzzle: &Puzzle) -> Option<FourCardSolutions> {
         let (cards, target) = four_numbers(puzzle)?;
         four::list(puzzle.hand.cards(), cards, target, self.rules.clone())
@@ -79,7 +75,7 @@ impl Solver {
         in_magnitudes!(self, M => self.meets_in::<M>(puzzle))
     }
 
-    /// The same with numbers of any width; nothing if they are too large.
+    /// Uses numbers of any width; `None` if they are too large.
     pub(super) fn decided(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
         in_deciding!(self, [puzzle], M => self.meets_in::<M>(puzzle))
     }
@@ -91,7 +87,7 @@ impl Solver {
         conclude(found, &budget, || false)
     }
 
-    /// Some solution, by meeting in the middle; nothing if the numbers are too large.
+    /// Meets in the middle; `None` if the numbers are too large.
     pub(super) fn some_solution(&self, puzzle: &Puzzle) -> Option<Answer<Option<Expr>>> {
         in_deciding!(self, [puzzle], M => {
             let budget = self.budget(puzzle);
@@ -101,8 +97,7 @@ impl Solver {
         })
     }
 
-    /// Which targets can be made, by meeting in the middle with the same tables for all; nothing if some number is too
-    /// large.
+    /// Meets in the middle with the same tables for all targets; `None` if some number is too large.
     pub(super) fn each_decided(&self, puzzles: &[Puzzle]) -> Option<Vec<Answer<bool>>> {
         let first = puzzles.first()?;
         in_deciding!(self, puzzles, M => {
@@ -117,7 +112,6 @@ impl Solver {
         })
     }
 
-    /// The number of trees that make the target, by meeting in the middle.
     pub(super) fn count_written(&self, puzzle: &Puzzle) -> Answer<Count> {
         in_magnitudes!(self, M => {
             let budget = self.budget(puzzle);
@@ -127,7 +121,6 @@ impl Solver {
         })
     }
 
-    /// All essential solutions, joined along the ways that lead to the target.
     pub(super) fn joined(&self, puzzle: &Puzzle) -> Result<EssentialList, StopReason> {
         in_magnitudes!(self, M => {
             let meet = MeetInTheMiddle::<M, BackPointers>::new(puzzle, &self.rules, self.budget(puzzle));
@@ -138,7 +131,7 @@ impl Solver {
         })
     }
 
-    /// All essential solutions with the simplest first, if the plan has a search that lists them so.
+    /// The simplest solution comes first. `None` if the plan has no search that lists them so.
     pub(super) fn essential(&self, puzzle: &Puzzle) -> Option<Result<Stream<Expr>, StopReason>> {
         plan(Question::List, &self.facts(puzzle)).find_map(|row| match row.search {
             Search::FourCards => self.four_list(puzzle).map(|found| -> Result<Stream<Expr>, _> { Ok(Box::new(found)) }),
@@ -148,9 +141,8 @@ impl Solver {
     }
 }
 
-/// The numbers of a puzzle of four positive whole cards.
 fn four_numbers(puzzle: &Puzzle) -> Option<([u32; 4], u32)> {
-    // The 733 equations are 3x to 50x faster than the searches, which take microseconds too.
+    // The 733 equations are 3x to 50x faster than the searches, but these take microseconds too.
     if cfg!(feature = "small") {
         return None;
     }

@@ -149,8 +149,7 @@ impl Solver {
         unmade.map(Answer::Complete)
     }
 
-    /// The least numbers that the cards do not make modulo the prime. Every smaller number has a solution whose exact
-    /// value was computed, or the answer is that it could not be proven.
+    /// Modulo the prime. Every smaller number has a solution of exact value, or the answer is unproven.
     fn missing_at(
         &self,
         bound: &Puzzle,

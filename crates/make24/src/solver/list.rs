@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The steps that may be spent on all classes of trees before a list begins: about a second.
 const QUICK_CLASSES: u64 = 100_000_000;
 
-/// A list of solutions, and a function that returns why it ended early.
+/// Solutions, and a function that returns why the list ended early.
 pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
 
 impl Solver {
@@ -34,7 +34,7 @@ impl Solver {
             match search {
                 Search::FourCards => self.four_list(puzzle).map(|found| Ok(complete(Box::new(found)))),
                 Search::Joins => match self.joined(puzzle) {
-                    // One of each class, as the walk meets them, takes less memory.
+                    // The walk meets one of each class at a time, which takes less memory.
                     Err(StopReason::Memory) => {
                         gathers = false;
                         None
@@ -60,7 +60,7 @@ impl Solver {
                             let solutions = simplest.into_iter().map(|(.., expr)| expr);
                             Some(Ok(listed(Box::new(solutions), &budget)))
                         }
-                        // A list that begins at once.
+                        // Falls back to a list that begins at once.
                         Err(StopReason::Steps | StopReason::Memory) => None,
                         Err(stop) => Some(Err(stop)),
                     }
@@ -83,7 +83,6 @@ impl Solver {
         })
     }
 
-    /// The trees as their classes are shown, without needless brackets.
     fn without_brackets(&self, trees: Stream<Expr>, form: Form) -> Stream<Expr> {
         if form <= Form::Commuted {
             return trees;
@@ -113,7 +112,6 @@ impl Solver {
     }
 }
 
-/// A list of solutions that nothing ends early.
 fn complete(solutions: Stream<Expr>) -> SolutionList {
     (solutions, Box::new(|| None))
 }
@@ -123,7 +121,7 @@ fn listed(solutions: Stream<Expr>, budget: &Arc<Budget>) -> SolutionList {
     (solutions, Box::new(move || asked.stopped()))
 }
 
-/// One member of each class of solutions: the simplest, or the first.
+/// The simplest of each class if `gathers`, else the first.
 fn one_of_each(solutions: Stream<Expr>, form: Form, gathers: bool, budget: &Arc<Budget>) -> SolutionList {
     let each: Stream<Expr> = match gathers {
         true => Box::new(classes(solutions, form, budget).into_iter()),

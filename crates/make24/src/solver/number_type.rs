@@ -1,7 +1,6 @@
 //! The choice of the number type for a search. A number type is a copy of every search, so there are two: fractions, and
 //! real numbers, which are exact under powers and logarithms.
 
-/// Runs a computation in the number type that the rules need.
 macro_rules! in_numbers {
     ($rules:expr, $V:ident => $body:expr) => {
         match $rules.number_kind() {
@@ -19,8 +18,7 @@ macro_rules! in_numbers {
 
 pub(crate) use in_numbers;
 
-/// The same for a search that exists for real numbers alone where every byte of the engine is loaded: a number type is a
-/// copy of every search.
+/// Where every byte of the engine is loaded, the search exists for real numbers alone.
 macro_rules! in_fitting {
     ($solver:expr, $V:ident => $body:expr) => {{
         if cfg!(feature = "small") {

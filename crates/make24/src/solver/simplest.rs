@@ -102,7 +102,6 @@ impl Solver {
         expr.unwrap_or_else(by_arithmetic).map(|expr| Solution { expr, value: puzzle.target.clone() })
     }
 
-    /// Some solution of a large hand, if [`large::find`] finds one.
     pub(super) fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
         let (watched, alone) = (self.clone(), self.arithmetic_alone()?);
         let rules = alone.rules.clone();
@@ -112,9 +111,7 @@ impl Solver {
         large::find(puzzle, &rules, Box::new(move || watched.is_interrupted()), Box::new(solve)).next()
     }
 
-    /// Solutions that are known long before the complete list begins: for large hands, those that [`large::find`]
-    /// finds; for forms that list slowly, the essential ones; for rules with powers, those without powers. The list may
-    /// not be complete.
+    /// Those of [`large::find`], essential ones for slow forms, and those without powers; may be incomplete.
     pub(super) fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
         if puzzle.hand.alternatives().is_some() {
             return Box::new(std::iter::empty());
@@ -141,7 +138,6 @@ impl Solver {
         .unwrap_or_else(|| Box::new(std::iter::empty()))
     }
 
-    /// The solution whose steps cost least; see [`Cost`].
     fn cheapest<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
         let mut trees = self.trees::<V>(&puzzle.hand, Keeps::Costs, Order::Commuted, budget)?;
         let target = V::of(&puzzle.target);
@@ -170,7 +166,7 @@ impl Solver {
 
     fn best_shape(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
         let context = SearchContext::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        // If no value must be negative, the simplest solution is among the far fewer sums without negative values.
+        // If no value has to be negative, the simplest solution is among the far fewer sums without negative values.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
         let best: Option<Best> = shapes::total(&context, signs_move, &puzzle.target)?;
         Ok(best.and_then(|best| best.shape(&context.cards).to_expr(false, &self.rules)))

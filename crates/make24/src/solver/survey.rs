@@ -13,18 +13,15 @@ use crate::value::{Arithmetic, Rational, Real};
 use crate::watch::StopReason;
 use std::sync::Arc;
 
-/// What is known of a puzzle.
 #[derive(Clone)]
 pub(crate) struct Surveyed {
-    /// The number of solutions.
     pub(crate) count: Answer<Count>,
-    /// The simplest solution, if it was asked for, or is known anyway.
+    /// `Some` if it was asked for, or is known anyway.
     pub(crate) simplest: Option<Answer<Option<Expr>>>,
 }
 
 impl Solver {
-    /// The number of solutions under a form for each of these targets, and the simplest if it is asked for, each as far as
-    /// possible from the same tables.
+    /// Uses the same tables for all targets as far as possible.
     pub(crate) fn survey(&self, hand: &Hand, targets: &[Rational], form: Form, asks_simplest: bool) -> Vec<Surveyed> {
         let Some(largest) = targets.iter().max() else { return Vec::new() };
         let puzzle_of = |target: &Rational| Puzzle::new(hand.clone(), target.clone());
@@ -82,8 +79,7 @@ impl Solver {
         self.unless_interrupted(Count::default(), || self.count(puzzle, form))
     }
 
-    /// The same from the classes of all solutions. The tables of the hand, and the pass over the pairs at its root, are
-    /// made once for all targets.
+    /// Makes the tables of the hand, and the pass over the pairs at its root, once for all targets.
     fn survey_trees(
         &self,
         hand: &Hand,
@@ -97,7 +93,7 @@ impl Solver {
         let is_unsure = trees.prepare(trees.whole_hands(), &values)?;
         let trees = Arc::new(trees);
         for ((target, value), is_unsure) in targets.iter().zip(&values).zip(is_unsure) {
-            // What one target keeps is gone before the next.
+            // The memory of one target is freed before the next.
             let own = self.budget(&Puzzle::new(hand.clone(), target.clone()));
             let before = budget.undecided();
             let classes = classes(trees.stream(value.clone()), form, &own);

@@ -25,11 +25,10 @@ impl Height {
     pub fn fits_i64(&self) -> bool {
         self.0.bit_len() < 64
     }
-    /// Whether the bound is below `limit`.
     pub(crate) fn is_below(&self, limit: impl Into<UBig>) -> bool {
         self.0 < limit.into()
     }
-    /// Whether the square of the bound is below `limit`: it bounds the product of two such values.
+    /// The square bounds the product of two such values.
     pub(crate) fn square_is_below(&self, limit: impl Into<UBig>) -> bool {
         &self.0 * &self.0 < limit.into()
     }

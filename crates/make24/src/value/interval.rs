@@ -27,7 +27,7 @@ pub struct Interval {
 /// ln 2 = 0.693147180559945309417232..., between two adjacent floats.
 const LN_2: Interval = Interval { low: std::f64::consts::LN_2, high: 0.693_147_180_559_945_4 };
 
-/// 2^53: every whole number up to this one is exactly a float.
+/// 2^53: a float holds every whole number up to it exactly.
 const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
 fn down(x: f64) -> f64 {
@@ -41,7 +41,7 @@ impl Interval {
     /// All real numbers: nothing is known about the number.
     pub const REALS: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    /// The interval between two floats. They must be in order, and neither may be NaN.
+    /// The floats must be in order, and neither may be NaN.
     pub(crate) fn between(low: f64, high: f64) -> Interval {
         Interval { low, high }
     }
@@ -70,7 +70,6 @@ impl Interval {
     pub fn sign(self) -> Option<Ordering> {
         self.compare_f64(0.0)
     }
-    /// The order of the number and `x`, if the interval determines it.
     pub(crate) fn compare_f64(self, x: f64) -> Option<Ordering> {
         match () {
             () if self.low > x => Some(Ordering::Greater),
@@ -79,12 +78,11 @@ impl Interval {
             () => None,
         }
     }
-    /// Whether the interval is too wide to be of much use: it contains zero, or exceeds a billionth of its magnitude.
+    /// Whether the interval contains zero, or is wider than a billionth of its magnitude.
     pub(crate) fn is_wide(self) -> bool {
         let size = self.low.abs().min(self.high.abs());
         self.sign().is_none() || self.high - self.low > size * 1e-9
     }
-    /// Widens inexact bounds by one float each.
     fn rounded_outwards(low: f64, high: f64) -> Interval {
         if low.is_nan() || high.is_nan() {
             return Interval::REALS;
@@ -92,7 +90,7 @@ impl Interval {
         Interval { low: down(low), high: up(high) }
     }
 
-    /// The interval around a rational, from the leading 53 bits of numerator and denominator; exact for a float.
+    /// Uses the leading 53 bits of numerator and denominator; exact for a float.
     pub(crate) fn from_rational(number: &Rational) -> Interval {
         let (numerator, denominator) = (number.big_numerator().unsigned_abs(), number.big_denominator());
         let magnitude = match (exact_f64(&numerator), exact_f64(&denominator)) {
@@ -116,7 +114,7 @@ impl Interval {
         Interval::rounded_outwards(float - margin, float + margin)
     }
 
-    /// The interval times a power of two; for numbers that are not negative.
+    /// Multiplies by a power of two; for numbers that are not negative.
     fn scaled(self, shift: i64) -> Interval {
         let scale = |x: f64| {
             let (mut x, mut left) = (x, shift.clamp(-2200, 2200));
@@ -169,7 +167,7 @@ impl Interval {
         )
     }
 
-    /// The natural logarithm, of the positive part of the interval; `None` if no number in it is positive.
+    /// Of the positive part of the interval; `None` if there is none.
     pub(crate) fn ln(self) -> Option<Interval> {
         if self.high <= 0.0 {
             return None;
@@ -179,19 +177,17 @@ impl Interval {
         Some(Interval { low, high })
     }
 
-    /// The exponential.
     pub(crate) fn exp(self) -> Interval {
         Interval { low: exp_f64(self.low).low, high: exp_f64(self.high).high }
     }
 }
 
-/// A whole number as a float, if it is at most [`MAX_EXACT_INTEGER`].
 fn exact_f64(n: &UBig) -> Option<f64> {
     let word: Option<u64> = n.try_into().ok();
     word.filter(|word| *word <= MAX_EXACT_INTEGER as u64).map(|word| word as f64)
 }
 
-/// The leading 53 bits of a whole number, as an interval, and the number of bits that were dropped.
+/// Also returns the number of bits that were dropped.
 fn leading_bits(n: &UBig) -> (Interval, usize) {
     let shift = n.bit_len().saturating_sub(53);
     let top: u64 = (&(n >> shift)).try_into().unwrap_or(u64::MAX);

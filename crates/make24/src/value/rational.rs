@@ -30,21 +30,19 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Rational(Held);
 
-/// How the number is held: two words, and for nearly all numbers there is nothing else to copy or to drop.
+/// Two words; nearly all numbers have nothing else to copy or to drop.
 #[derive(Clone, PartialEq, Eq)]
 enum Held {
-    /// A fraction of two machine words; always held so.
+    /// A fraction of two machine words is always held so.
     Small(Small),
-    /// Any other.
     Other(Other),
 }
 
-/// A number of any size. What is done with it is never done in line: a search meets few of them.
+/// Never handled inline, since a search meets few such numbers.
 #[derive(Eq)]
 struct Other(Box<RBig>);
 
 impl Other {
-    /// A long number, whose work is charged.
     #[cold]
     fn new(number: RBig) -> Other {
         watch::charge_long(number.numerator().bit_len() + number.denominator().bit_len(), 1);
@@ -94,7 +92,6 @@ impl Hash for Held {
 const MAX_FACTORIAL: i64 = 5_000;
 
 impl Rational {
-    /// `numerator / denominator`, or `None` where the denominator is zero.
     pub(crate) fn new(numerator: IBig, denominator: UBig) -> Option<Self> {
         (!denominator.is_zero()).then(|| Rational::from_inner(RBig::from_parts(numerator, denominator)))
     }
@@ -107,7 +104,6 @@ impl Rational {
     fn from_small(number: Small) -> Self {
         Rational(Held::Small(number))
     }
-    /// The same number, of the library that calculates with it.
     pub(crate) fn inner(&self) -> Cow<'_, RBig> {
         match &self.0 {
             Held::Small(number) => Cow::Owned(number.to_big()),
@@ -126,12 +122,10 @@ impl Rational {
             Held::Other(number) => number.denominator().clone(),
         }
     }
-    /// The bits above and below the line together.
     pub(crate) fn total_bits(&self) -> usize {
         let (above, below) = self.bits();
         above + below
     }
-    /// The number, unless it has more than [`MAX_BITS`] bits.
     pub(crate) fn limited(self) -> Outcome<Rational> {
         if self.total_bits() > MAX_BITS { Outcome::TooBig } else { Outcome::Value(self) }
     }
@@ -235,7 +229,6 @@ impl Rational {
     pub fn truncated(&self) -> Rational {
         Rational::from_integer(self.inner().trunc())
     }
-    /// What two small numbers make, or else two numbers of any size.
     #[inline]
     fn joined(&self, rhs: &Self, small: impl Fn(Small, Small) -> Rational, any: fn(&RBig, &RBig) -> RBig) -> Self {
         match (&self.0, &rhs.0) {
@@ -274,7 +267,6 @@ impl Rational {
     }
 }
 
-/// `+ - *` for numbers and for references to them.
 macro_rules! operators {
     ($($trait:ident $method:ident),*) => {$(
         impl std::ops::$trait<&Rational> for &Rational {

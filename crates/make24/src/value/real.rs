@@ -49,7 +49,6 @@ pub const MAX_BITS: usize = 1 << 19;
 pub struct Real {
     form: NumberForm,
     bounds: Interval,
-    /// The identities by which the normal form was reached.
     identities: Identities,
     /// The precision at which the bounds were found, in bits; 0 if the bounds of the operands sufficed.
     precision: usize,
@@ -62,7 +61,6 @@ enum NumberForm {
     Irrational(Arc<Irrational>),
 }
 
-/// A number that is not known to be a fraction.
 #[derive(Debug)]
 struct Irrational {
     sum: Sum,
@@ -93,7 +91,6 @@ impl Equality {
     }
 }
 
-/// The precision of a machine float, in bits.
 const F64_PRECISION: usize = 53;
 
 impl From<Rational> for Real {
@@ -133,7 +130,6 @@ impl Real {
             NumberForm::Irrational(_) => None,
         }
     }
-    /// The length of the number: the total bits of all fractions in its normal form.
     pub(crate) fn total_bits(&self) -> usize {
         let bits_of = |number: &RBig| number.numerator().bit_len() + number.denominator().bit_len();
         match &self.form {
@@ -149,14 +145,13 @@ impl Real {
             }
         }
     }
-    /// The number of logarithms and exponentials in the normal form.
     pub(crate) fn transcendentals(&self) -> usize {
         match &self.form {
             NumberForm::Rational(_) => 0,
             NumberForm::Irrational(irrational) => irrational.sum.transcendentals(),
         }
     }
-    /// The approximate cost of finding the bounds, in the steps of a greatest common divisor.
+    /// The approximate cost of finding the bounds, in steps of a greatest common divisor.
     pub(crate) fn bounds_cost(&self) -> u64 {
         // Even at low precision a logarithm takes a tenth of a millisecond.
         let precision = self.precision as u64;
@@ -167,7 +162,6 @@ impl Real {
     pub fn identities(&self) -> Identities {
         self.identities
     }
-    /// The same number without the identities by which it was reached.
     pub(crate) fn without_identities(&self) -> Real {
         Real { identities: Identities::NONE, ..self.clone() }
     }
@@ -220,7 +214,7 @@ impl Real {
         }
     }
 
-    /// The number as one product; `None` if its sign is unknown.
+    /// `None` if the sign is unknown.
     fn product(&self) -> Option<Product> {
         match &self.form {
             NumberForm::Rational(number) => Some(Product::from_rational(number.inner().into_owned())),
@@ -235,7 +229,7 @@ impl Real {
         Real { identities, ..Real::from(number) }
     }
 
-    /// The number with this normal form, which lies in `bounds`.
+    /// The number must lie in `bounds`.
     fn from_sum(sum: Sum, product: Option<Product>, bounds: Interval, identities: Identities) -> Real {
         if let Some(number) = sum.as_rational() {
             return Real::fraction(Rational::from_inner(number), identities);
@@ -258,13 +252,12 @@ impl Real {
         Real { form, bounds, identities, precision }
     }
 
-    /// The number equal to a product, which is stored next to its expansion.
+    /// Stores the product next to its expansion.
     fn from_product(product: Product, bounds: Outcome<Interval>, identities: Identities) -> Outcome<Real> {
         let bounds = bounds.value().unwrap_or(Interval::REALS);
         product.expand().map(|sum| Real::from_sum(sum, Some(product), bounds, identities))
     }
 
-    /// The natural logarithm of a positive number.
     pub(crate) fn ln(&self) -> Outcome<Real> {
         match self.sign() {
             None => return Outcome::Undecided,
@@ -276,7 +269,6 @@ impl Real {
         logarithm::ln(&product).map(|sum| Real::from_sum(sum, None, bounds, self.identities))
     }
 
-    /// The exponential of the number.
     pub(crate) fn exp(&self) -> Outcome<Real> {
         if self.bounds.high() > MAX_BITS as f64 {
             return Outcome::TooBig;
@@ -285,7 +277,6 @@ impl Real {
         power.and_then(|power| Real::from_product(power, Outcome::Value(self.bounds.exp()), self.identities))
     }
 
-    /// The largest whole number that is not above this number.
     fn floor(&self) -> Option<IBig> {
         match &self.form {
             NumberForm::Rational(number) => Some(number.inner().floor()),
@@ -296,7 +287,7 @@ impl Real {
         }
     }
 
-    /// Whether the number is whole: it is compared with the only whole number that its interval leaves.
+    /// Compares the number with the only whole number that its interval leaves.
     fn is_integer(&self) -> Option<bool> {
         let NumberForm::Irrational(irrational) = &self.form else {
             return self.to_rational().map(Value::is_integer);

@@ -32,7 +32,7 @@ struct Parts {
     parts: Vec<Part>,
 }
 
-/// A part of a pattern; other parts are named by their places.
+/// Refers to other parts by their indices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Part {
     Blank,
@@ -96,7 +96,6 @@ impl Pattern {
         self.0.parts.iter().position(|part| matches!(part, Part::Constant(own) if own == number))
     }
 
-    /// The place of the part that an operator makes of two parts.
     pub(super) fn join(&self, op: &Op, left: usize, right: Option<usize>) -> Option<usize> {
         self.0
             .parts

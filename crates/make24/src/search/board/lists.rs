@@ -10,7 +10,6 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Tiles, and the sorted number lists of their sub-hands.
 pub(super) struct TileLists {
     pub(super) cards: Vec<Card>,
     pub(super) tiles: Vec<u32>,
@@ -33,14 +32,13 @@ impl TileLists {
         Ok(TileLists { cards, tiles, subsets, lists: FxHashMap::default(), budget })
     }
 
-    /// If one part has a single tile, the other part (of five tiles) and the number of that tile.
+    /// If one part is a single tile, returns the other part, of five tiles, and the number of that tile.
     pub(super) fn five_and_tile(&self, a: SubsetIndex, b: SubsetIndex) -> Option<(SubsetIndex, u32)> {
         [(a, b), (b, a)]
             .into_iter()
             .find_map(|(five, one)| self.subsets.single(one).map(|tile| (five, self.tiles[tile])))
     }
 
-    /// The numbers that up to four tiles make, in ascending order.
     pub(super) fn list(&mut self, m: SubsetIndex) -> Result<Rc<[u32]>, StopReason> {
         if let Some(list) = self.lists.get(&m) {
             return Ok(Rc::clone(list));
@@ -81,8 +79,7 @@ impl TileLists {
         Ok(list)
     }
 
-    /// Marks the numbers that five tiles make, as far as a sixth tile of this size or a smaller one brings them back to
-    /// at most `high`: by number, 1 if it is made.
+    /// By number: 1 if five tiles make it, and a sixth tile of up to this size can bring it back to at most `high`.
     pub(super) fn mark_five(
         &mut self,
         m: SubsetIndex,
@@ -103,17 +100,15 @@ impl TileLists {
     }
 }
 
-/// The numbers that five tiles make, as far as the sixth tile brings them back to at most `high`: by number, 1 if it is
-/// made.
+/// By number: 1 if five tiles make it, and the sixth tile can bring it back to at most `high`.
 pub(super) struct FiveTileSet {
     tile: ExactDivisor,
-    /// The numbers that a sum or a difference brings back; and the multiples of the tile, by their quotients.
+    /// `near` has numbers for sums and differences; `multiples` has the multiples of the tile, by their quotients.
     near: Vec<u8>,
     multiples: Vec<u8>,
 }
 
 impl FiveTileSet {
-    /// Extracts the marks that matter next to a sixth tile.
     pub(super) fn of(marks: &[u8], high: u32, tile: u32) -> FiveTileSet {
         let near = &marks[..marks.len().min((high + tile) as usize + 1)];
         let multiples = marks.iter().step_by(tile as usize).take(high as usize + 1);
@@ -135,13 +130,11 @@ pub(super) fn mark(made: &mut [u8], list: &[u32]) {
     list[..end].iter().for_each(|&number| made[number as usize] = 1);
 }
 
-/// Marks the numbers that are marked in `marks` and in range.
 pub(super) fn mark_all(made: &mut [u8], marks: &[u8]) {
     made.iter_mut().zip(marks).for_each(|(made, mark)| *made |= mark);
 }
 
-/// Marks the results of joining a number of `a` and a number of `b` that are in range. Both lists are in ascending
-/// order, and most results are out of range.
+/// Marks the results in range. Both lists are in ascending order, and most results are out of range.
 pub(super) fn join_lists(made: &mut [u8], a: &[u32], b: &[u32]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let high = made.len() as u32 - 1;
@@ -162,7 +155,7 @@ pub(super) fn join_lists(made: &mut [u8], a: &[u32], b: &[u32]) {
             a[..shrink(&mut sums, high - y)].iter().for_each(|&x| made[(x + y) as usize] = 1);
         }
         a[equal..grow(&mut above, y.saturating_add(high))].iter().for_each(|&x| made[(x - y) as usize] = 1);
-        // For equal numbers this marks 0, which nobody asks for.
+        // For equal numbers this marks 0, which no caller asks for.
         if y > high {
             grow(&mut near, y - high - 1);
         }
@@ -176,7 +169,6 @@ pub(super) fn join_lists(made: &mut [u8], a: &[u32], b: &[u32]) {
     }
 }
 
-/// Marks the results of joining a number of `five` and one tile that are in range.
 pub(super) fn join_tile(made: &mut [u8], five: &[u8], tile: u32) {
     let (t, high) = (tile as usize, made.len() - 1);
     // x - t and x + t

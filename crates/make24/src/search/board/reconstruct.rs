@@ -4,15 +4,14 @@ use super::{Board, SubBoard, SubsetIndex, TileNumbers};
 use crate::expr::{Expr, Node};
 use crate::op::{AssocChain, Polarity};
 
-/// Two parts and their numbers, the chain that joins them, and the side of the second.
+/// `polarity` is the side of the second part.
 struct TileJoin {
     parts: [(SubsetIndex, u32); 2],
     chain: AssocChain,
     polarity: Polarity,
 }
 
-/// A Bloom filter of a list of numbers: most numbers that are asked for are not in the list, and a binary search for
-/// them would take ten steps.
+/// Most numbers that are looked up are not in the list, and a binary search would take ten steps.
 pub(super) struct BloomFilter([u64; 32]);
 
 impl BloomFilter {
@@ -48,7 +47,7 @@ impl Board {
         })
     }
 
-    /// Writes an expression for a number that uses all tiles of a sub-hand; six tiles may fail to make it.
+    /// Writes an expression that uses all tiles of a sub-hand; `None` if six tiles do not make the number.
     fn write(&self, m: SubsetIndex, number: u32, nodes: &mut Vec<Node>) -> Option<()> {
         let SubBoard { splits, tiles, .. } = &self.sub_boards[m];
         if *tiles == 1 {
@@ -64,7 +63,7 @@ impl Board {
         Some(())
     }
 
-    /// A way in which two parts make a number, the part with fewer tiles last.
+    /// `b` is the part with fewer tiles, and comes last.
     fn join(&self, a: SubsetIndex, b: SubsetIndex, number: u32) -> Option<TileJoin> {
         let TileNumbers::Listed(list) = &self.sub_boards[b].numbers else { return None };
         list.iter().find_map(|&y| {

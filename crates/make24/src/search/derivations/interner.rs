@@ -12,16 +12,14 @@ use std::hash::{Hash, Hasher};
 pub(super) struct ShapeKey(u32);
 
 impl ShapeKey {
-    /// The index.
     pub(super) fn place(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A packed member of a chain: the key of its shape, and in the lowest bit whether it is inverted.
+/// The key of a shape, and in the lowest bit whether the member is inverted.
 type PackedMember = u32;
 
-/// An interned shape: a number, or a chain and the range of its members.
 #[derive(Clone, Copy, Debug)]
 struct InternedShape {
     chain: Option<AssocChain>,
@@ -38,7 +36,6 @@ pub(super) struct ShapeInterner {
     /// The key of each chain plus 1, by its hash.
     slots: Vec<u32>,
     chains: usize,
-    /// The members of the chain that is being built.
     pending: Vec<PackedMember>,
 }
 
@@ -46,7 +43,6 @@ impl ShapeInterner {
     pub(super) const ZERO: ShapeKey = ShapeKey(0);
     pub(super) const ONE: ShapeKey = ShapeKey(1);
 
-    /// Clears all shapes but 0 and 1.
     pub(super) fn clear(&mut self) {
         let number = |is_one| InternedShape { chain: None, from: 0, to: 0, is_one };
         self.shapes.clear();
@@ -59,7 +55,7 @@ impl ShapeInterner {
         self.chains = 0;
     }
 
-    /// The key of a card, by its index, that is neither 0 nor 1.
+    /// The card must be neither 0 nor 1.
     pub(super) fn card(&mut self, card: usize) -> ShapeKey {
         if self.cards.len() <= card {
             self.cards.resize(card + 4, None);
@@ -70,13 +66,11 @@ impl ShapeInterner {
         })
     }
 
-    /// The number of shapes.
     pub(super) fn len(&self) -> usize {
         self.shapes.len()
     }
 
-    /// The chain of two shapes, each on its side, without members that have no effect. The chain's value is not
-    /// negative; `is_zero` and `is_one` say whether it is 0 or 1.
+    /// Leaves out members that have no effect. The value must not be negative.
     pub(super) fn join(
         &mut self,
         chain: AssocChain,
@@ -102,8 +96,7 @@ impl ShapeInterner {
         }
     }
 
-    /// Adds a shape to the chain that is being built: the members of a chain of the same kind, any other shape unless
-    /// it has no effect.
+    /// Adds the members of a chain of the same kind, or any other shape unless it has no effect.
     fn add(&mut self, chain: AssocChain, polarity: Polarity, key: ShapeKey) {
         let inverse = PackedMember::from(polarity == Polarity::Inverse);
         let InternedShape { chain: own, from, to, is_one } = self.shapes[key.0 as usize];
@@ -120,7 +113,7 @@ impl ShapeInterner {
         }
     }
 
-    /// Removes pairs of equal members on opposite sides; requires the members to be sorted.
+    /// Removes pairs of equal members on opposite sides. The members must be sorted.
     fn reduce(&mut self) {
         let same = |a: &PackedMember, b: &PackedMember| a >> 1 == b >> 1;
         if !self.pending.windows(2).any(|pair| same(&pair[0], &pair[1]) && pair[0] != pair[1]) {

@@ -11,15 +11,14 @@ use std::ops::{Deref, DerefMut};
 const MAX_POOLED: usize = 1 << 14;
 
 thread_local! {
-    /// The arena of the last search of this thread.
     static POOL: Cell<Option<Box<Derivations>>> = const { Cell::new(None) };
 }
 
-/// Derivations that return their memory to this thread's pool when they are dropped.
+/// Returns its memory to the pool of this thread when it is dropped.
 pub(crate) struct PooledDerivations(Option<Box<Derivations>>);
 
 impl PooledDerivations {
-    /// Prepares for numbers made of these distinct cards, under rules with all four operations.
+    /// The cards must be distinct, and the rules must have all four operations.
     pub(crate) fn new(cards: &[Card], rules: RuleSet) -> PooledDerivations {
         // A thread that is ending has no pool.
         let mut derivations = POOL.try_with(Cell::take).ok().flatten().unwrap_or_default();

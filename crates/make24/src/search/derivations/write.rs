@@ -6,11 +6,11 @@ use crate::op::{AssocChain, Op, Polarity};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// The postfix form of derivations, each computed once, since parts are shared by many solutions.
+/// Each derivation is written once, since many solutions share parts.
 #[derive(Default)]
 pub(super) struct PostfixCache {
     tokens: Vec<PostfixToken>,
-    /// By derivation, the range of its tokens; empty if it has not been written yet.
+    /// By derivation, the range of its tokens; empty before it is written.
     spans: Vec<Range<u32>>,
     members: Vec<WrittenMember>,
 }
@@ -21,7 +21,6 @@ struct WrittenMember {
     span: Range<u32>,
 }
 
-/// A node of an expression: a card, by its index, or an operator.
 #[derive(Clone)]
 enum PostfixToken {
     Card(u8),
@@ -49,7 +48,6 @@ impl Derivations {
         Expr::from_nodes(nodes)
     }
 
-    /// The range of a derivation's tokens, which are written if they are not there yet.
     fn span(&mut self, derivation: u32) -> Range<u32> {
         match self.postfix.spans.get(derivation as usize) {
             Some(known) if !known.is_empty() => known.clone(),
@@ -62,8 +60,7 @@ impl Derivations {
         }
     }
 
-    /// Writes a derivation. Larger members come first, and direct ones before inverted ones, so every step stays in the
-    /// domain.
+    /// Larger members come first, and direct ones before inverted ones, so every step stays in the domain.
     fn write(&mut self, derivation: u32) -> Range<u32> {
         let chain = match self.list[derivation as usize].top {
             TreeTop::Card(card) => {

@@ -91,7 +91,7 @@ pub fn value(formula: &Formula, cards: [&Rational; 4], sign: u8) -> Option<Ratio
     stack.pop()
 }
 
-/// The chain of an operator, and the sides of its operands; in a difference the larger one is direct.
+/// In a difference, the larger operand is direct.
 fn sides(sign: u8, x: &Rational, y: &Rational) -> (AssocChain, [Polarity; 2]) {
     match sign {
         b'+' => (AssocChain::Sum, [Polarity::Direct; 2]),
@@ -102,10 +102,8 @@ fn sides(sign: u8, x: &Rational, y: &Rational) -> (AssocChain, [Polarity; 2]) {
     }
 }
 
-/// The equations that hold.
 #[derive(Default)]
 pub struct Matches {
-    /// The number of equations.
     pub tried: usize,
     words: [[u32; LANES]; EQUATIONS.div_ceil(32)],
 }
@@ -113,12 +111,11 @@ pub struct Matches {
 const EQUATIONS: usize = 88;
 
 impl Matches {
-    /// Whether no equation holds.
     fn is_empty(&self) -> bool {
         self.words.iter().flatten().all(|word| *word == 0)
     }
 
-    /// The indices of the equations that hold in some lane, and these lanes as bits.
+    /// Returns the indices of the equations that hold in some lane, each with its lanes as bits.
     pub fn found(&self) -> impl Iterator<Item = (usize, u16)> {
         self.words.iter().enumerate().flat_map(|(word, lanes)| {
             bits(lanes.iter().fold(0, |any, lane| any | lane)).map(move |bit| {
@@ -163,14 +160,13 @@ pub fn matches(numbers: [u32; 4], target: u32) -> Option<Matches> {
     visit_equations(numbers, target, Matches::default())
 }
 
-/// The essential solutions, the simplest first; `None` if intermediate numbers might be too large. Cards and target
-/// must be positive; the cards are in ascending order, and so are their `numbers`.
+/// The simplest comes first; `None` if numbers might grow too large. All must be positive, in ascending order.
 pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSet) -> Option<FourCardSolutions> {
     let matches = matches(numbers, target)?;
     if matches.is_empty() {
         return Some(FourCardSolutions { derivations: None, found: Vec::new().into_iter() });
     }
-    // Equal cards are one: each card gets the place of the first card that is equal to it.
+    // Equal cards share the place of the first of them.
     let place = [0, 1, 2, 3].map(|at: usize| numbers.iter().position(|number| *number == numbers[at]).unwrap_or(at));
     let mut list = FormulaBuilder {
         derivations: PooledDerivations::new(cards, rules),
@@ -190,13 +186,11 @@ pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSe
 }
 
 pub(crate) struct FourCardSolutions {
-    /// `None` if there are no solutions.
     derivations: Option<PooledDerivations>,
     found: std::vec::IntoIter<u32>,
 }
 
 impl FourCardSolutions {
-    /// The number of remaining solutions.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
     }
@@ -213,13 +207,11 @@ impl Iterator for FourCardSolutions {
 
 struct FormulaBuilder {
     derivations: PooledDerivations,
-    /// The derived numbers of the cards.
     singles: [Option<u32>; 4],
     parts: [Vec<ChainPart>; 2],
 }
 
 impl FormulaBuilder {
-    /// Adds the number that a formula makes of these cards.
     fn put(&mut self, formula: &Formula, cards: [usize; 4], target: &Rational) -> Option<u32> {
         // A stack of derived numbers and their numbers of cards; no formula needs more than four entries.
         let (mut stack, mut waiting) = ([(0, 0); 4], 0);

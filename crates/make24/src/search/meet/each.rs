@@ -10,10 +10,9 @@ use crate::watch::StopReason;
 /// The targets that a number leads to, as bits.
 type Serves = u64;
 
-/// A goal in memory: a number, its inverse, and what it serves.
+/// A number, its inverse, and the targets that it leads to.
 type Goal<M> = (M, M, Serves);
 
-/// The most targets of one pass.
 const AT_ONCE: usize = Serves::BITS as usize;
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
@@ -27,7 +26,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         Ok(made)
     }
 
-    /// The targets that are made, at most [`AT_ONCE`] of them; requires the tables of all small sub-hands.
+    /// Needs at most [`AT_ONCE`] targets, and the tables of all small sub-hands.
     fn served(&self, targets: &[M]) -> Result<Serves, StopReason> {
         let mut made = 0;
         let mut large: Vec<SubsetIndex> = Vec::new();
@@ -63,8 +62,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         Ok(made)
     }
 
-    /// Adds to the goals of large `a` all numbers that a number of small `b` joins to one of `goals`. Goals of what is
-    /// `made` by now are left out.
+    /// Leaves out goals that lead only to targets in `made`.
     fn lower(
         &self,
         goals: &MagnitudeMap<M, Serves>,
@@ -79,8 +77,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         self.budget.reserve::<Goal<M>>(below.len() - before)
     }
 
-    /// The targets that are made since a number of small `a` and one of small `b` make a goal. Of the three sets of
-    /// numbers, this iterates over the two whose product is least, and looks up in the third.
+    /// Of the three sets of numbers, this iterates over the two whose product is least, and looks up in the third.
     fn served_by_pair(
         &self,
         goals: &MagnitudeMap<M, Serves>,
@@ -119,7 +116,6 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     }
 }
 
-/// The bits of the conditions that hold.
 fn marks(conditions: impl Iterator<Item = bool>) -> Serves {
     conditions.enumerate().fold(0, |marks, (number, holds)| marks | Serves::from(holds) << number)
 }

@@ -6,23 +6,19 @@ use crate::search::SubsetIndex;
 use crate::value::magnitude::{Magnitude, SignedMagnitude};
 use std::ops::Range;
 
-/// A way to join `x` and `y`. On magnitudes, one difference and two quotients are all there is.
+/// Magnitudes have one difference and two quotients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MagnitudeOp {
-    /// `x + y` as magnitudes; which of a number and its negative is the magnitude is unspecified
+    /// `x + y` as magnitudes; which of a number and its negative is the magnitude is unspecified.
     Sum,
-    /// `x - y`, likewise
+    /// `x - y`, likewise.
     Difference,
-    /// `x * y`
     Product,
-    /// `x / y`
     Quotient,
-    /// `y / x`
     ReverseQuotient,
 }
 
 impl MagnitudeOp {
-    /// The chain that is made, and the sides of `x` and of `y` in it.
     pub(super) fn sides(self) -> (AssocChain, Polarity, Polarity) {
         match self {
             MagnitudeOp::Sum => (AssocChain::Sum, Polarity::Direct, Polarity::Direct),
@@ -34,14 +30,13 @@ impl MagnitudeOp {
     }
 }
 
-/// A magnitude and its inverse, as [`Magnitude::quotient`] needs it.
+/// A magnitude and its inverse, for [`Magnitude::quotient`].
 pub(crate) type WithInverse<M> = (M, M);
 
-/// A set of chains: whether it contains sums, and whether it contains products.
+/// Whether the set contains sums, and whether it contains products.
 pub(crate) type ChainSet = [bool; 2];
 pub(crate) const BOTH_CHAINS: ChainSet = [true; 2];
 
-/// Calls `visit` with every result of joining `x` and `y` by the given chains.
 // The innermost loop of every count: without the hint the compiler inlines it or not, as the rest of the crate changes.
 #[inline]
 pub(crate) fn for_each_result<M: Magnitude>(
@@ -66,8 +61,7 @@ pub(crate) fn for_each_result<M: Magnitude>(
     }
 }
 
-/// The candidates for `x` such that `x` and `y` make `target` by some of the chains: the magnitudes in this range,
-/// possibly with repetitions. If `y` and the target are both 0, every other magnitude is a candidate too.
+/// A range of magnitudes, possibly with repetitions. If `y` and the target are both 0, all others are candidates too.
 pub(crate) fn candidates<M: Magnitude>(
     target: WithInverse<M>,
     y: WithInverse<M>,
@@ -83,7 +77,6 @@ pub(crate) fn candidates<M: Magnitude>(
     ([sum, difference, product, quotient, reversed], if sums { 0 } else { 2 }..5)
 }
 
-/// The places in `map` of the candidates, each once.
 pub(super) fn candidate_places<M: Magnitude, A: Accumulator>(
     (candidates, range): ([M; 5], Range<usize>),
     map: &MagnitudeMap<M, A>,
@@ -92,7 +85,6 @@ pub(super) fn candidate_places<M: Magnitude, A: Accumulator>(
     range.filter_map(move |i| map.find(candidates[i]).filter(|_| !candidates[first..i].contains(&candidates[i])))
 }
 
-/// An entry of a sub-hand's table: a magnitude, and the accumulator of its trees.
 pub(crate) struct MapEntry<'a, M, A> {
     pub(super) sub: SubsetIndex,
     pub(super) place: usize,
@@ -108,48 +100,37 @@ impl<M: Copy, A> Clone for MapEntry<'_, M, A> {
 
 impl<M: Copy, A> Copy for MapEntry<'_, M, A> {}
 
-/// Two sets of trees and the way they are joined.
 pub(crate) struct JoinedPair<'a, M, A> {
     pub(super) op: MagnitudeOp,
     pub(super) x: MapEntry<'a, M, A>,
     pub(super) y: MapEntry<'a, M, A>,
-    /// Whether the result is the negative of its magnitude.
     pub(super) negated: bool,
     pub(super) is_zero: bool,
     pub(super) allows_negative: bool,
 }
 
 impl<M, A> JoinedPair<'_, M, A> {
-    /// Whether `x` and `y` are the same trees of the same cards, so that `x + y` and `y + x` are the same tree.
     fn is_same_entry(&self) -> bool {
         (self.x.sub, self.x.place) == (self.y.sub, self.y.place)
     }
 }
 
-/// The information that a table accumulates over the trees that make one magnitude.
 pub(crate) trait Accumulator: Copy + Default + Send + Sync + 'static {
-    /// Data shared by all magnitudes.
     type Store: Default + Send;
-    /// Whether trees are counted, so that each must be visited.
     const COUNTS: bool;
-    /// The accumulator of a single card; `negated` if the card is the negative of its magnitude.
+    /// `negated` if the card is the negative of its magnitude.
     fn card(negated: bool) -> Self;
-    /// Adds the trees that join a tree of `x` and a tree of `y`.
     fn add<M: Copy>(&mut self, pair: &JoinedPair<'_, M, Self>, store: &mut Self::Store);
-    /// The number of trees, if they are counted.
     fn trees(&self) -> u64;
-    /// Adds `count` trees of value 0, if trees are counted.
     fn add_zeros(&mut self, count: u64);
-    /// Whether there are no trees.
     fn is_empty(&self) -> bool;
-    /// The chains by which these trees, as the part with fewer cards, must be joined with others for all numbers to be
-    /// made.
+    /// Returns the joins that suffice to make all numbers if these trees are the part with fewer cards.
     fn chains(&self) -> ChainSet {
         BOTH_CHAINS
     }
 }
 
-/// The existence of trees, as two bits: whether one of them is not itself a sum, and whether one is not a product.
+/// Two bits: whether some tree is not itself a sum, and whether some tree is not a product.
 ///
 /// If the smaller part of a split is a sum, it need not be added to anything: `x + (u - v)` is `(x + u) - v`, whose
 /// smaller part is smaller still. Likewise a product need not be multiplied. The remaining joins still make every
@@ -181,8 +162,7 @@ impl Accumulator for Exists {
     }
 }
 
-/// The number of trees that make a number, and the number of trees that make its negative. Trees of value 0 all count
-/// as `plus`.
+/// Counts the trees that make a number, and those that make its negative. Trees of value 0 all count as `plus`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SignedCounts {
     pub(super) plus: u64,
@@ -236,10 +216,10 @@ impl Accumulator for SignedCounts {
     }
 }
 
-/// Every way to make the number, as a linked list of back-pointers.
+/// Every way to make the number, as a linked list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BackPointers {
-    /// The place of the last back-pointer in the store, plus 1.
+    /// The index of the last back-pointer in the store, plus 1.
     pub(super) last: u32,
     /// If the number is a card, whether the card is the negative of its magnitude.
     pub(super) card: Option<bool>,
@@ -249,18 +229,16 @@ pub(crate) struct BackPointers {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BackPointer {
     pub(super) op: MagnitudeOp,
-    /// Whether the result is the negative of its magnitude.
     pub(super) negated: bool,
     /// The part of `x`; a hand of at most ten cards has at most a thousand parts.
     sub: u16,
     pub(super) x: u32,
     pub(super) y: u32,
-    /// The back-pointer of the same number before this one, plus 1.
+    /// The previous back-pointer of the same number, plus 1.
     pub(super) before: u32,
 }
 
 impl BackPointer {
-    /// The part of `x`.
     pub(super) fn sub(&self) -> SubsetIndex {
         SubsetIndex::from(self.sub)
     }

@@ -4,21 +4,18 @@ use super::joins::{MapEntry, WithInverse};
 use crate::search::SubsetIndex;
 use crate::value::magnitude::Magnitude;
 
-/// An insertion-ordered map from magnitudes.
-///
-/// It is a table of its own because lookups are the inner loop of every fast search: one multiplication and usually one
-/// cache line suffice to find a magnitude or to see that it is absent.
+/// A table of its own, since lookups are the inner loop of every fast search: one multiplication and usually one cache
+/// line suffice to find a magnitude or to see that it is absent.
 #[derive(Debug)]
 pub(crate) struct MagnitudeMap<M, T> {
     pub(crate) numbers: Vec<M>,
     pub(crate) data: Vec<T>,
-    /// The inverses of the numbers, as [`Magnitude::quotient`] needs them; complete after [`MagnitudeMap::finish`].
+    /// For [`Magnitude::quotient`]; complete after [`MagnitudeMap::finish`].
     pub(super) inverses: Vec<M>,
     /// The place of each number plus 1, by its hash; at least half of the slots are 0.
     slots: Vec<u32>,
     shift: u32,
-    /// A Bloom filter with one hash function: a bit for each number, among many that are 0; empty before
-    /// [`MagnitudeMap::build_filter`].
+    /// A Bloom filter with one hash function and few 1 bits; empty before [`MagnitudeMap::build_filter`].
     filter: Vec<u64>,
     filter_shift: u32,
 }
@@ -28,7 +25,6 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         MagnitudeMap::with_capacity_for(0)
     }
 
-    /// An empty map with room for the values of `cards` different cards.
     pub(crate) fn with_capacity_for(cards: usize) -> MagnitudeMap<M, T> {
         // The initial capacity is half of `[A182173]`; clearing a table that stays nearly empty wastes time.
         let (room, slots): (usize, usize) = [(4, 8), (1, 4), (6, 32), (47, 256), (733, 4096)][cards.min(4)];
@@ -52,10 +48,8 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         (self.slots[self.slot(number)] as usize).checked_sub(1)
     }
 
-    /// Builds the filter, which makes failed lookups fast; to be called after the last insertion.
-    ///
-    /// Half of the slots are taken, so the branch predictor cannot foresee whether a slot is; few of the filter's bits
-    /// are 1.
+    /// Makes failed lookups fast; to be called after the last insertion. Half of the slots are taken, so the branch
+    /// predictor cannot foresee whether a slot is; few bits of the filter are 1.
     pub(super) fn build_filter(&mut self) {
         let bits = (self.len() * 32).next_power_of_two().max(64);
         self.filter = vec![0; bits / 64];
@@ -117,12 +111,12 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         }
     }
 
-    /// Computes the inverses of the numbers; to be called after the last insertion.
+    /// To be called after the last insertion.
     pub(crate) fn finish(&mut self) {
         self.inverses = M::inverses(&self.numbers);
     }
 
-    /// Finishes many maps at once: one inversion serves all of them.
+    /// One inversion serves all maps.
     pub(crate) fn finish_all(sets: &mut [MagnitudeMap<M, T>]) {
         let numbers: Vec<M> = sets.iter().flat_map(|set| &set.numbers).copied().collect();
         let mut inverses = M::inverses(&numbers).into_iter();
@@ -135,12 +129,10 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
         self.numbers.iter().copied().zip(self.inverses.iter().copied())
     }
 
-    /// The entry at a place, for a map of `sub`.
     pub(super) fn entry(&self, sub: SubsetIndex, place: usize) -> MapEntry<'_, M, T> {
         MapEntry { sub, place, number: (self.numbers[place], self.inverses[place]), acc: &self.data[place] }
     }
 
-    /// The entries from a place on, for a map of `sub`.
     pub(super) fn entries(&self, sub: SubsetIndex, from: usize) -> impl Iterator<Item = MapEntry<'_, M, T>> {
         (from..self.len()).map(move |place| self.entry(sub, place))
     }

@@ -6,15 +6,14 @@ use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
 use crate::watch::StopReason;
 
-/// The bound of the first sieve; each one after it has eight times the bound.
+/// The bound of the first sieve; each later one has eight times the bound.
 const FIRST: usize = 1 << 12;
 
-/// How many numbers are decided before it is seen whether they are enough.
+/// How many numbers are decided before their count is checked.
 const AT_ONCE: usize = 64;
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// Adds to `missing` the least positive whole numbers that are not made, until it has `count` or there are no more
-    /// below a bound. The bound must be a target for which [`decides`](super::decides) holds.
+    /// Stops at `count` numbers, or at a bound for which [`decides`](super::decides) must hold as a target.
     pub(crate) fn add_missing(&mut self, missing: &mut Vec<u64>, count: usize, below: usize) -> Result<(), StopReason> {
         let (mut from, mut high) = (1, FIRST.min(below));
         while from < high {

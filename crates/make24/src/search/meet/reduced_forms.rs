@@ -14,7 +14,6 @@ use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
 use crate::watch::StopReason;
 
-/// The essential solutions of a puzzle.
 pub(crate) struct ReducedForms<M: Magnitude> {
     meet: MeetInTheMiddle<M, BackPointers>,
     targets: TopDownTargets<M, BackPointers>,
@@ -26,12 +25,12 @@ pub(crate) struct ReducedForms<M: Magnitude> {
     derivations: PooledDerivations,
     waiting: Vec<(BackPointer, u32, u32)>,
     parts: [Vec<ChainPart>; 2],
-    /// For each distinct solution its simplest derivation, in ascending order of cost.
+    /// The simplest derivation of each distinct solution, in ascending order of cost.
     solutions: Vec<u32>,
 }
 
 impl<M: Magnitude> ReducedForms<M> {
-    /// Finds all essential solutions; [`super::fits`] states the requirements on the puzzle.
+    /// [`super::fits`] must hold for the puzzle.
     pub(crate) fn new(
         mut meet: MeetInTheMiddle<M, BackPointers>,
         rules: RuleSet,
@@ -62,18 +61,15 @@ impl<M: Magnitude> ReducedForms<M> {
         Ok(forms)
     }
 
-    /// The number of solutions.
     pub(crate) fn len(&self) -> usize {
         self.solutions.len()
     }
 
-    /// The solution with this index; the first one is the simplest.
     pub(crate) fn solution(&mut self, number: usize) -> Option<Expr> {
         let derivation = *self.solutions.get(number)?;
         self.derivations.expr(derivation)
     }
 
-    /// The derived number at a place of a sub-hand, with all its derivations.
     fn number(&mut self, m: SubsetIndex, place: u32) -> Result<u32, StopReason> {
         let own = self.offsets[m] + place as usize;
         if let Some(known) = self.places[own].checked_sub(1) {
@@ -98,8 +94,7 @@ impl<M: Magnitude> ReducedForms<M> {
         Ok(number)
     }
 
-    /// Adds the derivations of a number from the pairs that wait from `first` on; returns its index, and whether it is
-    /// the negative of its magnitude.
+    /// Joins the pairs that wait from `first` on. Also returns whether the number is the negative of its magnitude.
     fn join_all(&mut self, m: SubsetIndex, first: usize) -> Result<(u32, bool), StopReason> {
         let (pointer, x, y) = self.waiting[first];
         let (chain, sides) = self.sides(pointer, x, y);
@@ -135,7 +130,6 @@ impl<M: Magnitude> ReducedForms<M> {
         Ok((number, negated))
     }
 
-    /// The chain and the sides by which two numbers are joined.
     fn sides(&self, pointer: BackPointer, x: u32, y: u32) -> (AssocChain, [Polarity; 2]) {
         let (chain, left, right) = pointer.op.sides();
         if chain == AssocChain::Product {
@@ -150,7 +144,6 @@ impl<M: Magnitude> ReducedForms<M> {
         (chain, sides)
     }
 
-    /// Whether a number contains the first card of `m`.
     fn has_first(&self, m: SubsetIndex, number: u32) -> bool {
         let (part, _) = self.known[number as usize];
         self.meet.sub_info[m].1.trailing_zeros() == self.meet.sub_info[part].1.trailing_zeros()

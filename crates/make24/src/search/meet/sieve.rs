@@ -13,7 +13,6 @@ pub(super) const STEPPED: usize = 3;
 /// The unit in which the memory of sets is counted.
 type Page = [u64; 64];
 
-/// A set of whole numbers from 0 up, below a bound.
 #[derive(Clone)]
 pub(crate) struct WholeNumbers {
     words: Vec<u64>,
@@ -25,7 +24,6 @@ impl WholeNumbers {
         WholeNumbers { words: vec![0; below.div_ceil(64)], below }
     }
 
-    /// Whether it has a number; it has none from its bound on.
     pub(crate) fn has(&self, number: usize) -> bool {
         self.words.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
@@ -44,7 +42,6 @@ impl WholeNumbers {
         self.words.iter_mut().zip(&others.words).for_each(|(word, other)| *word |= other);
     }
 
-    /// Its numbers, in ascending order.
     pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(place, &word)| {
             std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|rest| *rest != 0))
@@ -52,7 +49,6 @@ impl WholeNumbers {
         })
     }
 
-    /// Adds every number of `others` with `step` added to it.
     fn add_raised(&mut self, others: &WholeNumbers, step: usize) {
         let (words, bits) = (step / 64, step % 64);
         for place in words..self.words.len() {
@@ -63,7 +59,6 @@ impl WholeNumbers {
         self.clear_beyond();
     }
 
-    /// Adds every number of `others` from `step` on with `step` subtracted from it.
     fn add_lowered(&mut self, others: &WholeNumbers, step: usize) {
         let (words, bits) = (step / 64, step % 64);
         for place in 0..self.words.len().saturating_sub(words) {
@@ -80,7 +75,6 @@ impl WholeNumbers {
         }
     }
 
-    /// Adds what the four operations make of each of its numbers and a number.
     fn add_results(&mut self, others: &WholeNumbers, step: usize) {
         let below = self.below;
         self.add_raised(others, step);
@@ -107,8 +101,8 @@ impl WholeNumbers {
 }
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// Whole numbers below a bound that are made: nearly all that are. The bound must be a target for which
-    /// [`decides`](super::decides) holds.
+    /// Returns nearly all whole numbers below a bound that are made. [`decides`](super::decides) must hold for the
+    /// bound.
     pub(crate) fn sieve(&mut self, below: usize) -> Result<WholeNumbers, StopReason> {
         self.fill_small()?;
         let budget = Arc::clone(&self.budget);
@@ -120,8 +114,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         })
     }
 
-    /// The same for every sub-hand. Each number above the tables is marked because an operator makes it of two numbers
-    /// that are marked in the two parts of a split.
+    /// Above the tables, marks the numbers that an operator makes of two numbers marked in the parts of a split.
     pub(super) fn sieve_each(&mut self, below: usize) -> Result<Vec<WholeNumbers>, StopReason> {
         self.fill_small()?;
         self.budget.reserve::<Page>(self.sub_info.len() * below.div_ceil(8 * size_of::<Page>()))?;

@@ -14,20 +14,17 @@ use crate::watch::StopReason;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The steps that a number costs whose marks are followed, so that a limit ends the work soon.
+/// The steps to follow the marks of a number, so that a limit ends the work soon.
 const SPENT: u64 = 64;
 
-/// The whole numbers that the sieve marked.
 struct Marks {
-    /// Those of each sub-hand.
     made: Vec<WholeNumbers>,
-    /// The same as a list, for each sub-hand that can be the smaller part of a split.
+    /// The same as lists, for each sub-hand that can be the smaller part of a split.
     lists: Vec<Vec<usize>>,
 }
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// Visits the whole numbers from 1 up to one below a bound in ascending order, each with a solution; with none if it
-    /// is not made. The bound must be a target for which [`decides`](super::decides) holds.
+    /// In ascending order; `None` if the number is not made. [`decides`](super::decides) must hold for the bound.
     pub(crate) fn for_each_solution(
         &mut self,
         rules: &RuleSet,
@@ -67,7 +64,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         Ok(Marks { made, lists })
     }
 
-    /// An expression of the cards of `m` for a number that is marked in its set.
+    /// The number must be marked in the set of `m`.
     fn marked(
         &self,
         rules: &RuleSet,
@@ -80,7 +77,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         if self.is_small(m) {
             return self.express(rules, untouched, m, target);
         }
-        // Where one part has few cards, nearly every number of the other is marked, and few have to be tried.
+        // Where one part has few cards, nearly every number of the other is marked, and few are tried.
         let is_even = |&(a, b): &(SubsetIndex, SubsetIndex)| self.sub_info[a].0.min(self.sub_info[b].0) > STEPPED;
         let (even, uneven): (Vec<_>, Vec<_>) = self.splits(m).partition(is_even);
         uneven.into_iter().chain(even).find_map(|(a, b)| {
@@ -92,7 +89,6 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     }
 }
 
-/// A number of each of two sets of which an operator makes `number`, if there are any.
 fn pair(lhs: &WholeNumbers, rhs: &[usize], number: usize) -> Option<(usize, usize)> {
     if number == 0 && rhs.first() == Some(&0) {
         return lhs.numbers().next().map(|x| (x, 0));

@@ -11,10 +11,9 @@ use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
 use crate::watch::StopReason;
 
-/// By large sub-hand, the numbers from which the rest of the cards can make the target, and the trees that make them.
+/// By large sub-hand, the numbers from which the rest of the cards can make the target, and their trees.
 pub(super) type TopDownTargets<M, A> = Vec<Option<MagnitudeMap<M, A>>>;
 
-/// A sub-hand that makes the target, and the top-down targets on the way.
 pub(super) type Way<M> = (SubsetIndex, TopDownTargets<M, Exists>);
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
@@ -22,8 +21,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         Ok(self.way(target)?.is_some())
     }
 
-    /// A sub-hand that makes the target, and the top-down targets on the way. Looks at even splits first: if one of them
-    /// makes it, few tables are needed.
+    /// Looks at even splits first: if one of them makes the target, few tables are needed.
     pub(super) fn way(&mut self, target: &Rational) -> Result<Option<Way<M>>, StopReason> {
         let (target, _) = magnitude(target);
         let mut root = MagnitudeMap::<M, Exists>::new();
@@ -58,7 +56,6 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
 }
 
 impl<M: Magnitude> MeetInTheMiddle<M, SignedCounts> {
-    /// The number of trees that make the target.
     pub(crate) fn count(&mut self, target: &Rational) -> Result<Count, StopReason> {
         let (target, negated) = magnitude(target);
         self.fill_small()?;
@@ -72,19 +69,16 @@ impl<M: Magnitude> MeetInTheMiddle<M, SignedCounts> {
 }
 
 impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
-    /// The numbers of `m`: the values of a small sub-hand, the top-down targets of a large one.
     pub(super) fn values<'a>(&'a self, targets: &'a TopDownTargets<M, A>, m: SubsetIndex) -> &'a MagnitudeMap<M, A> {
         targets[m].as_ref().unwrap_or_else(|| self.table(m))
     }
 
-    /// The accumulator of the trees over `m` that make a number, if there are any.
     pub(super) fn made<'a>(&'a self, targets: &'a TopDownTargets<M, A>, m: SubsetIndex, number: M) -> Option<&'a A> {
         let values = self.values(targets, m);
         values.find(number).map(|place| &values.data[place]).filter(|acc| !acc.is_empty())
     }
 
-    /// The top-down targets of every large sub-hand, with the trees that make them; requires the tables of all small
-    /// sub-hands.
+    /// Needs the tables of all small sub-hands.
     pub(super) fn targets(&mut self, target: M) -> Result<TopDownTargets<M, A>, StopReason> {
         let mut targets = self.expand(target)?;
         let mut store = std::mem::take(&mut self.store);
@@ -110,7 +104,6 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(targets)
     }
 
-    /// Computes the top-down targets of every large sub-hand, from the whole hand down.
     fn expand(&self, target: M) -> Result<TopDownTargets<M, A>, StopReason> {
         let mut targets: TopDownTargets<M, A> = self.sub_info.iter().map(|_| None).collect();
         let mut large: Vec<SubsetIndex> = (1..self.sub_info.len()).filter(|&m| !self.is_small(m)).collect();
@@ -154,8 +147,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(targets)
     }
 
-    /// Visits the numbers of large `a` that some number of small `b` joins to one of `targets`, those whose place is
-    /// wanted, with that place.
+    /// Visits the numbers that small `b` joins to one of `targets` whose place is wanted, with that place.
     pub(super) fn for_each_below<T: Default>(
         &self,
         targets: &MagnitudeMap<M, T>,
@@ -174,7 +166,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
                         visit(place, x);
                     }
                 }
-                // Beside a 0 any number is possible, so one represents all: the product of the cards.
+                // Beside a 0 any number is possible, so the product of the cards represents all.
                 if target.0 == M::ZERO && y.number.0 == M::ZERO {
                     visit(place, self.product_of(a));
                 }
@@ -183,15 +175,13 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(())
     }
 
-    /// The product of the cards of a sub-hand.
     fn product_of(&self, m: SubsetIndex) -> M {
         let copies =
             self.numbers.iter().enumerate().flat_map(|(i, &(n, _))| std::iter::repeat_n(n, self.subsets.count(m, i)));
         copies.fold(M::ONE, |product, number| product.product(number).0)
     }
 
-    /// Adds the trees that make a target by joining a value of small `a` and a value of small `b`. One operator relates
-    /// three sets of numbers: this iterates over the two smaller sets and looks up in the largest.
+    /// Of the three sets of numbers, this iterates over the two smaller ones and looks up in the largest.
     fn meet(
         &self,
         targets: &mut MagnitudeMap<M, A>,
@@ -224,8 +214,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(())
     }
 
-    /// Adds the trees that make a target by joining a value of large `a`, which has `trees` trees, and a value of small
-    /// `b`.
+    /// Joins a value of large `a`, which has `trees` trees, and a value of small `b`.
     fn propagate(
         &self,
         values: &mut MagnitudeMap<M, A>,
@@ -259,12 +248,10 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(())
     }
 
-    /// The chains by which `y` must be joined with some number of `a`.
     pub(super) fn chains_beside(&self, a: SubsetIndex, y: MapEntry<'_, M, A>) -> ChainSet {
         if M::FRACTIONS && self.sub_info[a].0 >= self.sub_info[y.sub].0 { y.acc.chains() } else { BOTH_CHAINS }
     }
 
-    /// Adds the trees that make `target` from these two numbers.
     fn link(&self, acc: &mut A, target: M, x: MapEntry<'_, M, A>, y: MapEntry<'_, M, A>, store: &mut A::Store) {
         for_each_result(x.number, y.number, BOTH_CHAINS, |op, (number, negated)| {
             if number == target {
@@ -283,7 +270,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         });
     }
 
-    /// The number of trees over `m`, whatever they make: all but the divisions by 0. Fractions only.
+    /// Counts all trees but the divisions by 0. Fractions only.
     fn trees(&self, targets: &TopDownTargets<M, A>, trees: &[u64], m: SubsetIndex) -> u64 {
         if self.is_small(m) {
             return self.table(m).data.iter().map(A::trees).sum();

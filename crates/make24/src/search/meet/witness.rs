@@ -11,18 +11,18 @@ use crate::value::magnitude::Magnitude;
 use crate::value::{Rational, Value};
 use crate::watch::StopReason;
 
-/// An expression, and its value, which is not negative.
+/// The value is not negative.
 pub(super) type Valued = (Expr, Rational);
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// A solution, if there is one: any, not the simplest.
+    /// Returns any solution, not the simplest.
     pub(crate) fn solution(&mut self, rules: &RuleSet, target: &Rational) -> Result<Option<Expr>, StopReason> {
         let Some((root, targets)) = self.way(target)? else { return Ok(None) };
         let found = self.express(rules, &targets, root, magnitude(target).0);
         Ok(found.filter(|(_, value)| value == target).map(|(expr, _)| expr))
     }
 
-    /// An expression of the cards of `m` that has this magnitude, which `m` makes.
+    /// `m` must make a number of this magnitude.
     pub(super) fn express(
         &self,
         rules: &RuleSet,
@@ -39,7 +39,6 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         join(rules, self.express(rules, targets, a, x)?, self.express(rules, targets, b, y)?, number)
     }
 
-    /// A number of each of two parts of which one operator makes `number`.
     fn pair(
         &self,
         targets: &TopDownTargets<M, Exists>,
@@ -47,7 +46,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         b: SubsetIndex,
         number: M,
     ) -> Option<((SubsetIndex, M), (SubsetIndex, M))> {
-        // Of a solution that was found early, only some tables are there. Every number of the shorter set is tried, but
+        // After a solution was found early, only some tables are filled. Every number of the shorter set is tried, but
         // top-down targets are only looked up.
         let of = |m: SubsetIndex| targets[m].as_ref().or(self.tables[m].as_ref());
         let length = |m: SubsetIndex| if self.is_small(m) { of(m).map_or(0, MagnitudeMap::len) } else { usize::MAX };
@@ -64,7 +63,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     }
 }
 
-/// Joins two expressions by an operator that makes a number of this magnitude, and no negative one.
+/// The operator makes a number of this magnitude, and no negative one.
 pub(super) fn join<M: Magnitude>(rules: &RuleSet, x: Valued, y: Valued, number: M) -> Option<Valued> {
     use AssocChain::{Product, Sum};
     use Polarity::{Direct, Inverse};

@@ -8,18 +8,16 @@ use crate::shape::{Member, Shape, cost};
 use crate::value::Rational;
 use std::sync::Arc;
 
-/// The least cost, and a shape that has it.
 #[derive(Clone)]
 pub(crate) struct Best {
     cost: u32,
     shape: Arc<LazyShape>,
 }
 
-/// A shape under construction. Parts are shared; the shape is built only when it is asked for.
+/// Parts are shared; the shape is built on demand.
 enum LazyShape {
     Card(usize),
     AssocChain(AssocChain, Arc<LazyShape>),
-    /// No members.
     Empty,
     Member(Polarity, Arc<LazyShape>),
     Both(Arc<LazyShape>, Arc<LazyShape>),
@@ -32,7 +30,6 @@ impl Best {
 }
 
 impl LazyShape {
-    /// The members of a list, or the single shape that is not a list.
     fn members(&self, cards: &[Card]) -> Vec<Member> {
         match self {
             LazyShape::Card(card) => vec![(Polarity::Direct, Shape::Number(cards[*card].clone()))],

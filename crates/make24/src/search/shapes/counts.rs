@@ -6,7 +6,6 @@ use crate::op::{AssocChain, Polarity};
 use crate::search::semiring::Semiring;
 use crate::value::Rational;
 
-/// A number of shapes, and how many of them are their own negatives.
 #[derive(Clone, Debug)]
 pub(crate) struct ShapeCounts {
     pub(crate) all: Count,

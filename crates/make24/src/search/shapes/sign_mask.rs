@@ -2,7 +2,6 @@
 
 use crate::shape::Signs;
 
-/// The properties of the members of an unfinished chain, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct SignMask(pub(super) u8);
 
@@ -16,7 +15,6 @@ impl SignMask {
     pub(super) const MINUS: u8 = 8;
     /// Some factor is its own negative.
     pub(super) const SELF_NEGATIVE: u8 = 16;
-    /// Every mask that a chain can have.
     pub(super) const ALL: std::ops::Range<u8> = 0..32;
 
     pub(super) fn has(self, bit: u8) -> bool {
@@ -32,7 +30,6 @@ impl SignMask {
     }
 }
 
-/// The signs of a finished chain, and whether it is its own negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SignKind {
     pub(super) signs: Signs,

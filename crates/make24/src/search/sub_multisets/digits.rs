@@ -3,10 +3,9 @@
 use super::SubsetIndex;
 use std::ops::{Range, RangeInclusive};
 
-/// A part of a sub-hand, by its different cards.
 pub(super) struct Digits(Vec<Digit>);
 
-/// How many copies of a card the part has, of those that the sub-hand has, and what each adds to the index.
+/// `copies` in the part, of the `most` copies of a card in the sub-hand; each adds `stride` to the index.
 struct Digit {
     copies: usize,
     most: usize,
@@ -14,7 +13,6 @@ struct Digit {
 }
 
 impl Digits {
-    /// The empty part of a sub-hand with these strides and copies of each card.
     pub(super) fn new(cards: impl Iterator<Item = (usize, usize)>) -> Digits {
         let held = cards.filter(|&(_, most)| most > 0);
         Digits(held.map(|(stride, most)| Digit { copies: 0, most, stride }).collect())
@@ -61,7 +59,7 @@ impl Digits {
     fn part_of_sizes_after(&mut self, mut part: SubsetIndex, least: usize, most: usize) -> Option<SubsetIndex> {
         let mut size: usize = self.0.iter().map(|digit| digit.copies).sum();
         for at in (0..self.0.len()).rev() {
-            // One more copy of this card, and as few as possible of those after it.
+            // One more copy of this card, and as few as possible of the cards after it.
             let digit = &mut self.0[at];
             if digit.copies < digit.most && size < most {
                 digit.copies += 1;
@@ -75,7 +73,7 @@ impl Digits {
     }
 }
 
-/// Makes the least part of so many cards, which are not more than there are: from the last card on.
+/// Makes the least part of `cards` cards, which must be there: fills it from the last card on.
 fn fill(digits: &mut [Digit], mut cards: usize) -> SubsetIndex {
     let mut part = 0;
     for digit in digits.iter_mut().rev() {

@@ -8,13 +8,13 @@ pub struct CardMultisets {
     counts: Vec<Vec<usize>>,
 }
 
-/// The terminator of a multiset's kinds: larger than every kind.
+/// Larger than every kind.
 const END: u8 = u8::MAX;
 
 pub(crate) type MultisetRank = (usize, usize);
 
 impl CardMultisets {
-    /// All multisets of up to `max_cards` cards of so many kinds.
+    /// All multisets of up to `max_cards` cards of `kinds` kinds.
     pub fn new(kinds: usize, max_cards: usize) -> CardMultisets {
         let mut counts = vec![vec![1; kinds + 1]];
         for cards in 1..=max_cards {

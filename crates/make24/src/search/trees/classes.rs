@@ -15,8 +15,7 @@ use indexmap::map::Entry;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The classes of some trees under one of the forms that forget the nesting, each with one of its trees: the first of
-/// those with the fewest numbers and operators.
+/// Each class has one of its trees: the first of those with the fewest numbers and operators.
 type Classes = Table<NormalForm, Expr>;
 
 pub(crate) struct TreeClasses<'a, V> {
@@ -26,12 +25,11 @@ pub(crate) struct TreeClasses<'a, V> {
 }
 
 impl<'a, V: Number> TreeClasses<'a, V> {
-    /// The classes of trees; the tables of the parts must have been filled.
+    /// The tables of the parts must have been filled.
     pub(crate) fn new(trees: &'a Trees<V>, normalizer: Normalizer) -> TreeClasses<'a, V> {
         TreeClasses { trees, normalizer, known: FxHashMap::default() }
     }
 
-    /// The classes of the trees over all of the hands that the rules allow that make `v`.
     pub(crate) fn all(mut self, v: &V) -> Result<Classes, StopReason> {
         let mut all = Classes::default();
         for m in self.trees.whole_hands() {
@@ -60,7 +58,6 @@ impl<'a, V: Number> TreeClasses<'a, V> {
         Ok(all)
     }
 
-    /// The classes of the trees without a unary operator at their root.
     fn of_base(&mut self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Rc<Classes>, StopReason> {
         let asked = (base, v.clone(), match_by);
         if let Some(known) = self.known.get(&asked) {
@@ -98,7 +95,7 @@ impl<'a, V: Number> TreeClasses<'a, V> {
         Ok(classes)
     }
 
-    /// Takes the steps of making classes, each of which costs as much as hundreds of numbers.
+    /// A class costs as much as hundreds of numbers.
     fn spend(&self, classes: usize) -> Result<(), StopReason> {
         self.trees.context.budget.spend(512 * classes as u64)
     }

@@ -29,7 +29,6 @@ impl Semiring for Cost {
 impl Cost {
     pub(super) const CARD: Cost = Cost(0);
 
-    /// The cost with an operator that makes `value`.
     pub(super) fn at_node<V: Number>(self, op: &Op, value: &V) -> Cost {
         let fraction = if value.is_whole() == Some(true) { 0 } else { NOT_WHOLE };
         Cost(self.0.saturating_add(STEP + op.row().rarity + fraction))
@@ -37,14 +36,14 @@ impl Cost {
 }
 
 impl<V: Number> Trees<V> {
-    /// A tree over all of `m` that makes `v` at this cost, which is the least; of trees whose costs are kept.
+    /// `cost` must be the least, and costs must be kept.
     pub(crate) fn cheapest(&self, m: SubsetIndex, v: &V, cost: Cost) -> Result<Option<Expr>, StopReason> {
         self.cheapest_of(self.whole(m), v, MatchBy::Value, cost)
     }
 
     fn cheapest_of(&self, wanted: Wanted, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
         for chain in self.chains(wanted.cards, v, match_by)? {
-            // What the chain costs around a tree without cost.
+            // The cost of the chain around a tree without cost.
             let around = chain.weigh(Element::Cost(Cost::CARD), v).cost().map_or(0, |cost| cost.0);
             let Some(inner) = cost.0.checked_sub(around) else { continue };
             for base in self.bases(&chain, wanted) {
@@ -56,7 +55,6 @@ impl<V: Number> Trees<V> {
         Ok(None)
     }
 
-    /// A tree without a unary operator at its root.
     fn cheapest_base(
         &self,
         base: TreesOfKind,

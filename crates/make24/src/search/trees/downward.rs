@@ -12,15 +12,13 @@ use crate::value::{Number, Outcome};
 use crate::watch::StopReason;
 use rustc_hash::FxHashMap;
 
-/// The least number of cards up to which sub-hands are small.
+/// Sub-hands of up to this many cards are always small.
 const SMALL: usize = 4;
 
-/// The elements of the numbers that large parts were asked for.
 pub(super) type Asked<V> = FxHashMap<(TreesOfKind, V), Option<Element>>;
 
 impl<V: Number> Trees<V> {
-    /// Whether the trees of a sub-hand are found from the target down: numbers must be found by their keys, and operators
-    /// be inverted.
+    /// Numbers must be found by their keys, and operators be invertible.
     pub(super) fn goes_down(&self, m: SubsetIndex) -> bool {
         self.context.has_canonical_keys && self.is_invertible() && !self.is_small(m)
     }
@@ -30,7 +28,7 @@ impl<V: Number> Trees<V> {
         subsets.len(m) <= SMALL.max(subsets.len(subsets.full()).div_ceil(2))
     }
 
-    /// The element of some trees that make `v`; where only existence is asked for, it ends with the first of them.
+    /// Ends with the first tree if only existence is kept.
     pub(super) fn descend(&mut self, wanted: Wanted, v: &V) -> Result<Option<Element>, StopReason> {
         let mut total: Option<Element> = None;
         for chain in self.chains(wanted.cards, v, MatchBy::Value)? {
@@ -47,7 +45,6 @@ impl<V: Number> Trees<V> {
         Ok(total)
     }
 
-    /// The same of trees without a unary operator at their root.
     fn descend_base(&mut self, base: TreesOfKind, v: &V) -> Result<Option<Element>, StopReason> {
         let mut total = self.total_of_leaves(base, v)?;
         for a in self.splits_evenest_first(base.cards) {
@@ -71,7 +68,6 @@ impl<V: Number> Trees<V> {
         Ok(total)
     }
 
-    /// Asks the side of `v` that has no table for each number that the other side leaves to be made.
     fn ask(
         &mut self,
         [left, right]: [TreesOfKind; 2],

@@ -33,14 +33,14 @@ impl Keeps {
 pub enum Element {
     /// There are some.
     Exists,
-    /// So many.
+    /// This many.
     Count(Count),
     /// The cheapest costs this.
     Cost(Cost),
 }
 
 impl Element {
-    /// The element of the trees that join two trees of `self`, in either order.
+    /// Returns the element of the trees that join two trees of `self`, in either order.
     pub(super) fn pairs(&self) -> Element {
         match self {
             Element::Exists => Element::Exists,
@@ -49,7 +49,6 @@ impl Element {
         }
     }
 
-    /// Multiplies by the weight of an operator that makes `value` of the operands of each tree.
     pub(super) fn at_node<V: Number>(self, op: &Op, value: &V) -> Element {
         match self {
             Element::Cost(cost) => Element::Cost(cost.at_node(op, value)),
@@ -57,7 +56,6 @@ impl Element {
         }
     }
 
-    /// How many trees there are, if that was kept.
     pub(crate) fn into_count(self) -> Option<Count> {
         match self {
             Element::Count(count) => Some(count),
@@ -65,7 +63,6 @@ impl Element {
         }
     }
 
-    /// What the cheapest tree costs, if that was kept.
     pub(crate) fn cost(&self) -> Option<Cost> {
         match self {
             Element::Cost(cost) => Some(*cost),

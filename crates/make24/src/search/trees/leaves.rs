@@ -19,7 +19,6 @@ pub(super) struct Leaf<V> {
 }
 
 impl<V: Number> Trees<V> {
-    /// The leaves that use exactly the cards of `m`.
     pub(super) fn leaves(&self, m: SubsetIndex) -> Result<Vec<Leaf<V>>, StopReason> {
         self.context.leaves(m)
     }
@@ -37,7 +36,6 @@ impl<V: Number> Trees<V> {
 }
 
 impl<V: Number> SearchContext<V> {
-    /// The leaves that use exactly the cards of a sub-hand.
     fn leaves(&self, m: SubsetIndex) -> Result<Vec<Leaf<V>>, StopReason> {
         let card = self.single(m).map(|(card, value)| Leaf { expr: Expr::card(card.clone()), value: value.clone() });
         let mut leaves: Vec<Leaf<V>> = card.into_iter().collect();
@@ -62,7 +60,6 @@ impl<V: Number> SearchContext<V> {
         }
     }
 
-    /// The cards of a sub-hand in their order, if all are digits.
     fn digits(&self, m: SubsetIndex) -> Option<Vec<u8>> {
         let mut digits = Vec::new();
         for (kind, card) in self.cards.iter().enumerate() {
@@ -76,7 +73,7 @@ impl<V: Number> SearchContext<V> {
     }
 }
 
-/// Rearranges a list to its next order; `false` after the last one.
+/// Returns `false` after the last order.
 fn next_permutation(list: &mut [u8]) -> bool {
     let Some(at) = list.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
     let Some(larger) = list.iter().rposition(|other| *other > list[at]) else { return false };
@@ -86,7 +83,6 @@ fn next_permutation(list: &mut [u8]) -> bool {
 }
 
 impl<V: Number> Trees<V> {
-    /// The number of expressions over all the cards of `m`, whatever their values, with the operators of the rules.
     pub(crate) fn expressions(&self, m: SubsetIndex) -> Result<Count, StopReason> {
         let mut known = HashMap::new();
         let mut count = Count::default();
@@ -96,7 +92,6 @@ impl<V: Number> Trees<V> {
         Ok(count)
     }
 
-    /// The same by kind.
     fn expressions_of(
         &self,
         m: SubsetIndex,

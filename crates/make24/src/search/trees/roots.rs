@@ -10,7 +10,6 @@ use crate::value::{Equality, Number, Outcome};
 use crate::watch::StopReason;
 use crate::writing::OperandKind;
 
-/// How a value is recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum MatchBy {
     /// By its value, whatever its key: for the target.
@@ -19,7 +18,6 @@ pub(super) enum MatchBy {
     Key,
 }
 
-/// The root of a tree: its operator, the part and the value on either side, and the kind of the tree.
 #[derive(Clone)]
 pub(super) struct TreeRoot<V> {
     pub(super) op: Op,
@@ -28,7 +26,6 @@ pub(super) struct TreeRoot<V> {
     pub(super) kind: OperandKind,
 }
 
-/// Two parts on the sides of a root, the operators that may join them, and the kind that these make.
 struct Sides<'a> {
     a: TreesOfKind,
     b: TreesOfKind,
@@ -37,7 +34,7 @@ struct Sides<'a> {
 }
 
 impl<V: Number> Trees<V> {
-    /// The roots `x op y` of the trees of `whole` that make `v`, for `x` from the cards `a` and `y` from the others.
+    /// Returns the roots `x op y`, with `x` from the cards `a` and `y` from the others.
     pub(super) fn roots(
         &self,
         a: SubsetIndex,
@@ -70,14 +67,13 @@ impl<V: Number> Trees<V> {
         Ok(roots)
     }
 
-    /// Iterates over the shorter table and looks the needed operand up in the longer one.
     fn roots_by_lookup(
         &self,
         &Sides { a, b, ops, kind }: &Sides<'_>,
         v: &V,
         roots: &mut Vec<TreeRoot<V>>,
     ) -> Result<(), StopReason> {
-        // A part without a table may have been asked for single numbers. Both sides have none where a search ended before
+        // A part without a table may have been asked for single numbers. Neither side has one if a search ended before
         // it came to this root.
         let (from_left, shorter, longer) = match (self.filled_table(a), self.filled_table(b)) {
             (Some(lefts), Some(rights)) if lefts.len() > rights.len() => (false, rights, a),
@@ -120,11 +116,9 @@ impl<V: Number> Trees<V> {
         Ok(())
     }
 
-    /// Tries the pairs that intervals do not refute, with exact arithmetic. A lookup by key could miss an operand, since a
-    /// number may have several keys; it could miss the target too, so a root is compared and not looked up.
-    ///
-    /// For each number of the shorter table, the interval of the operand that it needs is looked up among the bounds of
-    /// the longer one.
+    /// Compares exactly the pairs that intervals do not refute. A lookup by key could miss an operand or the target,
+    /// since a number may have several keys. For each number of the shorter table, the interval of the operand that it
+    /// needs is looked up among the bounds of the longer one.
     fn roots_by_comparison(
         &self,
         &Sides { a, b, ops, kind }: &Sides<'_>,
@@ -181,7 +175,7 @@ impl<V: Number> Trees<V> {
         Ok(())
     }
 
-    /// What is known of `x op y` beside `v`: intervals refute, exact arithmetic confirms.
+    /// Intervals refute, exact arithmetic confirms.
     fn verdict(&self, op: &Op, x: &V, y: &V, v: &V, match_by: MatchBy) -> Refutation {
         let refuted = match op.apply(&x.bounds(), &y.bounds()) {
             Outcome::Value(rough) => !rough.meets(v.bounds()),
@@ -190,7 +184,6 @@ impl<V: Number> Trees<V> {
         if refuted { Refutation::ByInterval } else { self.compare(op, x, y, v, match_by) }
     }
 
-    /// Whether `x op y` is `v`, by exact arithmetic.
     fn compare(&self, op: &Op, x: &V, y: &V, v: &V, match_by: MatchBy) -> Refutation {
         match (self.context.make(op, x, y), match_by) {
             (Outcome::Value(value), MatchBy::Key) if value == *v => Refutation::Made,

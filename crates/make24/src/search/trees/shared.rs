@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The most numbers that are kept; each takes up to half a kilobyte.
 pub const MOST_NUMBERS: usize = 1 << 17;
 
-/// What a table depends on beside the rules: what it keeps of the trees, their order, and the cards.
+/// What a table depends on beside the rules.
 type Key = (TypeId, (Keeps, Order), Vec<Card>);
 
 /// The tables of parts of hands under one set of rules.

@@ -7,7 +7,7 @@ use crate::value::Number;
 use std::sync::Arc;
 
 impl<V: Number> Trees<V> {
-    /// The trees that make `v`, one at a time; the tables of all parts must have been filled.
+    /// The tables of all parts must have been filled.
     pub(crate) fn stream(self: &Arc<Self>, v: V) -> Stream<Expr> {
         let trees = Arc::clone(self);
         let roots = self.context.roots_to_list();
@@ -29,7 +29,6 @@ impl<V: Number> Trees<V> {
         }))
     }
 
-    /// The trees over a part that make `v` and have no unary operator at their root.
     fn stream_of_base(self: &Arc<Self>, base: TreesOfKind, v: &V, match_by: MatchBy) -> Stream<Expr> {
         let is_made = |leaf: Leaf<V>| (leaf.value == *v).then_some(leaf.expr);
         let leaves: Vec<Expr> = self.leaves_of(base).unwrap_or_default().into_iter().filter_map(is_made).collect();

@@ -13,7 +13,6 @@ pub struct ValueTable<V> {
     elements: Elements,
 }
 
-/// What is kept of the trees of each number, by its place.
 #[derive(Clone)]
 enum Elements {
     Existence,
@@ -38,7 +37,6 @@ impl Elements {
         }
     }
 
-    /// The element of the trees that join one of a place and one of another table's.
     fn product(&self, at: usize, others: &Elements, other: usize) -> Element {
         match (self, others) {
             (Elements::Counts(counts), Elements::Counts(others)) => Element::Count(counts[at].times(&others[other])),
@@ -47,7 +45,7 @@ impl Elements {
         }
     }
 
-    /// Adds trees of the number at a place, which may be the first place behind all others.
+    /// The place may be the first one behind all others.
     fn add(&mut self, at: usize, element: Element) {
         match (self, element) {
             (Elements::Counts(counts), Element::Count(count)) => add_at(counts, at, count),
@@ -70,12 +68,10 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
         ValueTable { values: Set::default(), elements: Elements::new(keeps) }
     }
 
-    /// How many numbers there are.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// The numbers, in order.
     pub(crate) fn values(&self) -> indexmap::set::Iter<'_, V> {
         self.values.iter()
     }
@@ -88,7 +84,6 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
         self.elements.get(at)
     }
 
-    /// The element of the trees that join one of the number at a place and one of a number of another table.
     #[inline]
     pub(super) fn product(&self, at: usize, others: &ValueTable<V>, other: usize) -> Element {
         self.elements.product(at, &others.elements, other)
@@ -107,7 +102,7 @@ impl<V: Hash + Eq + Clone> ValueTable<V> {
         }
     }
 
-    /// Leaves out the numbers that another table has, of a table that keeps nothing of their trees.
+    /// This table must keep nothing of the trees.
     pub(super) fn leave_out(&mut self, known: &ValueTable<V>) {
         self.values.retain(|value| !known.values.contains(value));
     }

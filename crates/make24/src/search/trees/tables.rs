@@ -10,8 +10,7 @@ use crate::writing::OperandKind;
 use std::sync::{Arc, OnceLock};
 
 impl<V: Number> Trees<V> {
-    /// The tables of `m`. They are filled when they are first asked for, and so are those of all its parts, or where the
-    /// order of the cards is kept, of those parts that lie together in it.
+    /// Fills all parts too or, where the order of the cards is kept, the parts that are contiguous in it.
     pub(super) fn filled(&self, m: SubsetIndex) -> Result<&Filled<V>, StopReason> {
         if let Some(filled) = self.tables[m].get() {
             return Ok(filled);
@@ -28,7 +27,6 @@ impl<V: Number> Trees<V> {
         self.join_parts(m)
     }
 
-    /// The tables of `m`, from those of its parts.
     fn join_parts(&self, m: SubsetIndex) -> Result<&Filled<V>, StopReason> {
         match self.tables[m].get() {
             Some(filled) => Ok(filled),
@@ -49,8 +47,7 @@ impl<V: Number> Trees<V> {
         if self.is_invertible() { Ok(()) } else { self.filled(m).map(drop) }
     }
 
-    /// The tables of `m`, made now or by another hand. Either way they cost what it takes to make them, so that the
-    /// limits of a question do not depend on what was asked before.
+    /// Tables that another hand made cost the same, so that limits do not depend on earlier questions.
     fn made_tables(&self, m: SubsetIndex) -> Result<Arc<Filled<V>>, StopReason> {
         let (budget, order) = (&self.context.budget, self.order);
         let shared = self.shared.as_ref().map(|shared| (shared, self.context.cards_of(m)));
@@ -76,7 +73,6 @@ impl<V: Number> Trees<V> {
         Ok(filled)
     }
 
-    /// All values that the sub-hand `m` makes, from the tables of its parts.
     fn build_tables(&self, m: SubsetIndex) -> Result<Vec<ValueTable<V>>, StopReason> {
         let mut tables: Vec<ValueTable<V>> = (0..self.kinds.len()).map(|_| ValueTable::new(self.keeps)).collect();
         for (kind, table) in tables.iter_mut().enumerate() {
@@ -98,7 +94,6 @@ impl<V: Number> Trees<V> {
         Ok(tables)
     }
 
-    /// Adds what the values of two parts make, each with each under every operator.
     fn join_tables(
         &self,
         tables: &mut [ValueTable<V>],
@@ -111,7 +106,7 @@ impl<V: Number> Trees<V> {
         let ops: Vec<(&Op, OperandKind)> = self.joins(a, b).collect();
         for (i, x) in lhs.values().enumerate() {
             for (j, y) in rhs.values().enumerate() {
-                // A row may be millions of values long, so the limits are looked at along it too.
+                // A row may be millions of values long, so the limits are checked along it too.
                 if j % pace == 0 {
                     self.context.budget.spend(6 * pace.min(rhs.len() - j) as u64)?;
                     let made = tables.iter().map(ValueTable::len).sum();

@@ -14,7 +14,6 @@ use crate::watch::StopReason;
 use crate::writing::OperandKind;
 use rustc_hash::FxHashMap;
 
-/// Whether the roots of several targets are found together.
 pub(super) const SERVES_TARGETS: bool = !cfg!(feature = "small");
 
 pub(super) type TargetRoots<V> = Table<V, RootsByParts<V>>;
@@ -22,8 +21,7 @@ pub(super) type TargetRoots<V> = Table<V, RootsByParts<V>>;
 type RootsByParts<V> = FxHashMap<(SubsetIndex, SubsetIndex), Vec<TreeRoot<V>>>;
 
 impl<V: Number> Trees<V> {
-    /// Makes the trees ready for several targets over each of these sub-hands. Returns for each target whether it met
-    /// numbers that are not decided: what they make is not known.
+    /// Prepares several targets over each of these sub-hands. Returns for each target whether it met undecided numbers.
     pub(crate) fn prepare(
         &mut self,
         roots: impl Iterator<Item = SubsetIndex>,
@@ -60,7 +58,6 @@ impl<V: Number> Trees<V> {
         Ok(())
     }
 
-    /// Tries every pair of two parts under every operator, for all targets together.
     fn pairs(
         &self,
         [a, b]: [TreesOfKind; 2],

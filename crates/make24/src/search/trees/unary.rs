@@ -12,19 +12,17 @@ use crate::value::{Equality, Number, Outcome};
 use crate::watch::StopReason;
 use crate::writing::OperandKind;
 
-/// Unary operators one inside the other, and the value inside them.
 #[derive(Clone, Debug)]
 pub(super) struct Chain<V> {
     /// Each operator with its operand, the outermost first.
     pub(super) ops: Vec<(Op, V)>,
-    /// The innermost operand; the value of the chain if it is empty.
+    /// The innermost operand; the value of the chain if there are no operators.
     pub(super) source: V,
-    /// How the source is recognized.
     pub(super) match_by: MatchBy,
 }
 
 impl<V: Number> Chain<V> {
-    /// The element of the chain, which makes `v`, around the trees of `element`.
+    /// The chain makes `v`.
     pub(super) fn weigh(&self, element: Element, v: &V) -> Element {
         self.ops
             .iter()
@@ -33,19 +31,16 @@ impl<V: Number> Chain<V> {
             .fold(element, |element, (i, (op, _))| element.at_node(op, if i == 0 { v } else { &self.ops[i - 1].1 }))
     }
 
-    /// The chain around an expression that makes its source.
     pub(super) fn around(&self, expr: Expr) -> Expr {
         self.ops.iter().rev().fold(expr, |expr, (op, _)| Expr::apply_unary(op.clone(), expr))
     }
 }
 
 impl<V: Number> Trees<V> {
-    /// Whether every unary operator of the rules can be inverted.
     pub(super) fn is_invertible(&self) -> bool {
         self.unary.iter().all(|op| op.is_invertible(&self.context.rules.operands.of(op)))
     }
 
-    /// Adds what chains of unary operators make of the values of the tables of `m`.
     pub(super) fn close(&self, tables: &mut [ValueTable<V>]) -> Result<(), StopReason> {
         let mut latest = tables.to_vec();
         for _ in 0..self.context.rules.nesting {
@@ -63,7 +58,7 @@ impl<V: Number> Trees<V> {
             for (next, table) in next.iter_mut().zip(tables.iter_mut()) {
                 self.reserve(next.len())?;
                 if self.keeps == Keeps::Existence {
-                    // What fewer operators make too is nothing new.
+                    // Values that fewer operators make are not new.
                     next.leave_out(table);
                 }
                 table.add_all(next);
@@ -73,7 +68,7 @@ impl<V: Number> Trees<V> {
         Ok(())
     }
 
-    /// The parts whose trees, with a chain around them, are of the wanted kind.
+    /// Returns the parts whose trees, inside the chain, are of the wanted kind.
     pub(super) fn bases(&self, chain: &Chain<V>, wanted: Wanted) -> impl Iterator<Item = TreesOfKind> + use<V> {
         let around = |kind| chain.ops.iter().rev().try_fold(kind, |kind, (op, _)| self.kinds.join(op, kind, None));
         let is_wanted = |made: OperandKind| wanted.kind.is_none_or(|kind| kind == made);
@@ -82,8 +77,7 @@ impl<V: Number> Trees<V> {
         kinds.into_iter().map(move |kind| TreesOfKind { cards: wanted.cards, kind })
     }
 
-    /// Every chain of unary operators that makes `v`, the empty one first. Where operators cannot be inverted, the table
-    /// of `m` must have been filled.
+    /// The empty chain comes first. Where operators cannot be inverted, the table of `m` must have been filled.
     pub(super) fn chains(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Vec<Chain<V>>, StopReason> {
         let mut chains = vec![Chain { ops: Vec::new(), source: v.clone(), match_by }];
         if self.unary.is_empty() {
@@ -107,7 +101,6 @@ impl<V: Number> Trees<V> {
         Ok(chains)
     }
 
-    /// The operands of which a unary operator makes `v`, and how they are recognized.
     fn operands_of(&self, m: SubsetIndex, op: &Op, v: &V, match_by: MatchBy) -> Result<(Vec<V>, MatchBy), StopReason> {
         let mut operands: Vec<V> = Vec::new();
         if self.context.rules.domain.admits(v) != Some(true) {

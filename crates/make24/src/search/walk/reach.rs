@@ -9,7 +9,6 @@ use crate::watch::StopReason;
 use std::cmp::Ordering;
 
 pub(super) struct ReachableValues {
-    /// By chain, the values of members of the chain.
     pub(super) members: [Set<Rational>; 2],
     /// By chain, the values of lists of any number of members.
     pub(super) suffixes: [Set<Rational>; 2],
@@ -26,7 +25,6 @@ impl Default for ReachableValues {
 }
 
 impl Walk {
-    /// The reachable values of `m`, computed when they are first asked for.
     pub(super) fn reach(&self, m: SubsetIndex) -> Result<&ReachableValues, StopReason> {
         match self.reach[m].get() {
             Some(reach) => Ok(reach),
@@ -55,7 +53,6 @@ impl Walk {
         Ok(reach)
     }
 
-    /// Chains over `m` with at least two members.
     fn chains(&self, m: SubsetIndex) -> Result<ReachableValues, StopReason> {
         let mut chains = ReachableValues::default();
         for part in self.context.leading_parts(m)?.filter(|&part| part != m) {
@@ -86,7 +83,6 @@ impl Walk {
         Ok(chains)
     }
 
-    /// Completes the values of chains with those of members, and of lists of one member.
     fn add_members(&self, reach: &mut ReachableValues, card: Option<&Rational>) {
         let [sum, product] = [AssocChain::Sum as usize, AssocChain::Product as usize];
         // In a narrower domain no card is negative, so a value that is not negative represents itself.

@@ -42,7 +42,6 @@ pub trait MachineWord:
     fn hash(self) -> u64;
 }
 
-/// What is written the same for both words.
 macro_rules! same {
     ($word:ident) => {
         fn saturating_mul(self, rhs: $word) -> $word {

@@ -4,15 +4,14 @@ use super::machine_word::MachineWord;
 use super::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational, Value};
 
-/// A whole number from 0 up. Where [`Magnitude::is_exact_for`] holds, every step of the puzzle fits half of the range of
-/// the word.
+/// Where [`Magnitude::is_exact_for`] holds, every step of the puzzle fits half of the range of the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Naturals<W>(W);
 
-/// A whole number below 2^63.
+/// Below 2^63.
 pub(crate) type Natural = Naturals<u64>;
 
-/// A whole number below 2^127.
+/// Below 2^127.
 pub(crate) type WideNatural = Naturals<u128>;
 
 impl<W: MachineWord> Magnitude for Naturals<W> {

@@ -32,14 +32,12 @@ fn inverse_mod<W: MachineWord>(number: W) -> W {
     power
 }
 
-/// A whole number modulo the prime.
 fn remainder<W: MachineWord>(number: UBig) -> W {
     let rest = number % W::PRIME.into();
     W::try_from(rest).ok().expect("it is below the prime")
 }
 
 impl<W: MachineWord> Residues<W> {
-    /// The smaller of a residue and its negative, and whether it is the negative.
     fn from_residue(residue: W) -> SignedMagnitude<Residues<W>> {
         let negative = W::PRIME - residue;
         if negative < residue { (Residues(negative), true) } else { (Residues(residue), false) }

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroI64;
 
-/// A reduced fraction of two machine words, with a positive denominator.
+/// Reduced, with a positive denominator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Small {
     pub(super) numerator: i64,
@@ -15,7 +15,7 @@ pub(super) struct Small {
     denominator: NonZeroI64,
 }
 
-/// The terms of a result before it is reduced: no sum of products of four words leaves twice their length.
+/// The terms of a result before it is reduced: sums of products of two words fit.
 type Wide = i128;
 
 impl Small {
@@ -34,13 +34,11 @@ impl Small {
         self.denominator() == 1
     }
 
-    /// The lengths in bits of the numerator and of the denominator.
     pub(super) fn bits(self) -> (usize, usize) {
         let length = |word: u64| (u64::BITS - word.leading_zeros()) as usize;
         (length(self.numerator.unsigned_abs()), length(self.denominator().unsigned_abs()))
     }
 
-    /// The number of the library that calculates with it.
     pub(super) fn to_big(self) -> RBig {
         match self.is_whole() {
             true => RBig::from(self.numerator),
@@ -48,7 +46,6 @@ impl Small {
         }
     }
 
-    /// The same fraction of two words, if it is one.
     pub(super) fn of_big(number: &RBig) -> Option<Small> {
         let denominator = NonZeroI64::new(i64::try_from(number.denominator()).ok()?)?;
         Some(Small { numerator: i64::try_from(number.numerator()).ok()?, denominator })
@@ -86,14 +83,14 @@ impl Small {
         })
     }
 
-    /// The quotient; `rhs` is not 0.
+    /// `rhs` must not be 0.
     #[inline]
     pub(super) fn div(self, rhs: Small) -> Rational {
         let ((a, b), (c, d)) = (self.terms(), rhs.terms());
         if c < 0 { reduced(-a * d, -b * c) } else { reduced(a * d, b * c) }
     }
 
-    /// What is left of a division to the next whole number below; `rhs` is not 0.
+    /// Rounds the quotient down; `rhs` must not be 0.
     #[inline]
     pub(super) fn modulo(self, rhs: Small) -> Rational {
         self.of_whole(rhs, |a, c| a.checked_rem(c).map(|left| floored(left, c))).unwrap_or_else(|| {
@@ -134,13 +131,13 @@ impl PartialOrd for Small {
     }
 }
 
-/// The remainder with the sign of the divisor, of one with the sign of the dividend.
+/// Turns a remainder with the sign of the dividend into one with the sign of the divisor.
 fn floored<W: Copy + Default + PartialOrd + std::ops::Add<Output = W>>(left: W, divisor: W) -> W {
     let zero = W::default();
     if left != zero && (left < zero) != (divisor < zero) { left + divisor } else { left }
 }
 
-/// The fraction of two terms, of which the second is positive.
+/// The denominator must be positive.
 fn reduced(numerator: Wide, denominator: Wide) -> Rational {
     let small = match (u64::try_from(numerator.unsigned_abs()), u64::try_from(denominator)) {
         (Ok(above), Ok(below)) => {
@@ -157,7 +154,6 @@ fn reduced(numerator: Wide, denominator: Wide) -> Rational {
     }
 }
 
-/// The same for terms that need more than a word.
 #[cold]
 fn any_size(numerator: Wide, denominator: Wide) -> Rational {
     Rational::from_inner(RBig::from_parts(IBig::from(numerator), UBig::from(denominator.unsigned_abs())))

@@ -106,7 +106,7 @@ impl FromStr for Rational {
         } else {
             Rational::from_inner(decimal(magnitude)?)
         };
-        // What is read is printed with all its digits, and read again.
+        // The number is printed with all its digits, and read again.
         if magnitude.contains(['.', 'e', 'E']) && number.to_string().len() > MAX_DIGITS {
             return Err(ParseRationalError::TooLong);
         }

@@ -169,7 +169,6 @@ impl Arithmetic for Real {
 }
 
 impl Real {
-    /// The power to a fractional exponent: every factor to that power.
     fn pow_rational(&self, exponent: &RBig, used: Identities) -> Outcome<Real> {
         let Some(base) = self.product() else { return Outcome::Undecided };
         let irrational = self.to_rational().is_none();
@@ -185,7 +184,7 @@ impl Real {
         base.checked_pow(exponent).and_then(|power| Real::from_product(power, bounds, used))
     }
 
-    /// The power to an irrational exponent: x^y = e^(y ln x).
+    /// x^y = e^(y ln x).
     fn pow_irrational(&self, exponent: &Real, used: Identities) -> Outcome<Real> {
         let bounds = self.bounds.checked_pow(&exponent.bounds);
         let size = self.bounds.ln().and_then(|ln| ln.checked_mul(&exponent.bounds).value());
@@ -203,7 +202,7 @@ impl Real {
         })
     }
 
-    /// The logarithm of `number` to this base, if it is the fraction with small terms in the interval `within`.
+    /// `None` unless the logarithm is the fraction with small terms in the interval `within`.
     fn log_as_fraction(&self, number: &Real, within: Interval) -> Option<RBig> {
         if let (NumberForm::Rational(base), NumberForm::Rational(number)) = (&self.form, &number.form) {
             return logarithm::rational_log(&base.inner(), &number.inner(), within);
@@ -223,8 +222,7 @@ impl Real {
     }
 }
 
-/// The identities of the quotient of two natural logarithms that a proof leaves out: [`Arithmetic::log`] reports the
-/// identities of logarithms instead.
+/// A proof leaves these out: [`Arithmetic::log`] reports the identities of logarithms instead.
 const WITHIN_LOGS: Identities =
     Identities::NONE.with_if(Identity::Distribution, true).with_if(Identity::Cancelling, true);
 
@@ -232,7 +230,6 @@ fn is_log(factor: &(Atom, RBig)) -> bool {
     matches!(factor.0, Atom::Log(_))
 }
 
-/// The identities used in multiplying `a` by `b ^ exponent`.
 fn identities_of_product(a: &Product, b: &Product, exponent: &RBig) -> Identities {
     let mut used = Identities::NONE;
     for (atom, e) in &a.factors {
@@ -251,7 +248,7 @@ fn identities_of_product(a: &Product, b: &Product, exponent: &RBig) -> Identitie
     )
 }
 
-/// A fraction to the power of a fraction; `None` if the power exists but is irrational.
+/// `None` if the power exists but is irrational.
 pub(in crate::value) fn power_of_fractions(base: &RBig, exponent: &RBig) -> Option<Outcome<RBig>> {
     match base.cmp(&RBig::ZERO) {
         _ if exponent.is_int() => Some(integer_power(base, exponent.numerator())),
@@ -262,7 +259,7 @@ pub(in crate::value) fn power_of_fractions(base: &RBig, exponent: &RBig) -> Opti
     }
 }
 
-/// `base` to a fractional power; `None` if that is irrational.
+/// `None` if the power is irrational.
 fn exact_root(base: &RBig, exponent: &RBig) -> Option<Outcome<RBig>> {
     let k = usize::try_from(exponent.denominator()).ok()?;
     let numerator = base.numerator().clone().unsigned_abs();

@@ -12,24 +12,23 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
-/// The precisions that are tried, in bits, before a question stays open.
+/// The precisions that are tried, in bits; after the last one a question stays open.
 const PRECISIONS: [usize; 7] = [64, 128, 256, 512, 1024, 2048, MAX_PRECISION];
 
 /// The most work of one interval, in microseconds: of twelve logarithms at the highest precision.
 pub const MAX_WORK: u64 = 120_000;
 
-/// The precisions at which a question about a number with so many logarithms and exponentials is asked, in bits, until the
-/// watch says stop.
+/// For a number with this many logarithms and exponentials: in bits, until the watch stops the work.
 pub(super) fn precisions(transcendentals: usize) -> impl Iterator<Item = usize> {
     // A logarithm of 64 bits takes 100 microseconds, one of 4096 bits 10,000.
     let work = move |bits: usize| (transcendentals.max(1) * (100 + bits * bits / 1_700)) as u64;
     PRECISIONS.into_iter().take_while(move |&bits| work(bits) <= MAX_WORK && watch::charge(work(bits)))
 }
 
-/// The highest precision, in bits.
+/// In bits.
 pub(super) const MAX_PRECISION: usize = 4096;
 
-/// The numbers between two floats of any size, one of which it stands for.
+/// An interval between two floats of any size, which contains the number that it represents.
 #[derive(Clone, Debug)]
 pub struct BigInterval {
     /// The lower bound.
@@ -40,10 +39,10 @@ pub struct BigInterval {
 
 type Bound = FBig<Down>;
 
-/// A context for calculations of a given number of bits. Each step is rounded downwards; a number that is rounded
-/// upwards is the negative of its negative rounded downwards, so that the library is there for one way of rounding. A
-/// step without a result, such as the logarithm of an interval that contains negative numbers, is `None`: nothing is
-/// known at this precision.
+/// A context for calculations with a given number of bits. Each step is rounded downwards; a number that is rounded
+/// upwards is the negative of its negative rounded downwards, so that only one rounding mode of the library is
+/// compiled. A step without a result, such as the logarithm of an interval that contains negative numbers, is `None`:
+/// nothing is known at this precision.
 #[derive(Clone, Copy)]
 pub struct Precision(Context<Down>);
 
@@ -52,7 +51,7 @@ fn negative(number: &Repr<2>) -> Repr<2> {
 }
 
 impl Precision {
-    /// The context of so many bits.
+    /// The context of `bits` bits.
     pub fn new(bits: usize) -> Precision {
         Precision(Context::new(bits))
     }
@@ -76,7 +75,6 @@ impl Precision {
         Some(BigInterval { low, high: self.add_up(&a.high, &b.high)? })
     }
 
-    /// A sum, rounded upwards.
     fn add_up(self, a: &Bound, b: &Bound) -> Option<Bound> {
         let below = self.0.add(&negative(a.repr()), &negative(b.repr())).ok()?.value();
         Some(self.negated(&below))
@@ -112,17 +110,16 @@ impl Precision {
         self.rising(a, |number| Some(self.0.exp(number, None).ok()?.value()))
     }
 
-    /// The values of a function that rises with its number, and is given rounded downwards: the true value is less than
-    /// one unit in the last place above it.
+    /// `down` rounds downwards: the true value is less than one unit in the last place above it.
     fn rising(self, a: &BigInterval, down: impl Fn(&Repr<2>) -> Option<Bound>) -> Option<BigInterval> {
         let low = down(a.low.repr())?;
         let at_high = if a.low.repr() == a.high.repr() { low.clone() } else { down(a.high.repr())? };
-        // What is exact, ln 1 and exp 0, has no last place.
+        // Exact results, ln 1 and exp 0, have no last place.
         let high = if at_high.precision() == 0 { at_high } else { self.add_up(&at_high, &at_high.ulp())? };
         Some(BigInterval { low, high })
     }
 
-    /// The magnitude of a number that is not zero.
+    /// `None` if the number may be zero.
     fn abs(self, a: &BigInterval) -> Option<BigInterval> {
         match a.sign()? {
             Ordering::Greater => Some(a.clone()),
@@ -131,7 +128,6 @@ impl Precision {
         }
     }
 
-    /// The number with this normal form.
     pub(crate) fn sum(self, sum: &Sum) -> Option<BigInterval> {
         sum.terms.iter().try_fold(self.rational(&RBig::ZERO)?, |so_far, term| self.add(&so_far, &self.product(term)?))
     }
@@ -205,13 +201,13 @@ impl BigInterval {
     pub(super) fn floor_bounds(&self) -> Option<(IBig, IBig)> {
         self.bounds().map(|(low, high)| (low.floor(), high.floor()))
     }
-    /// The least and the largest whole number inside; the least is the larger of the two if there is none.
+    /// The least is larger than the largest if there is no whole number inside.
     pub(super) fn integers(&self) -> Option<(IBig, IBig)> {
         self.bounds().map(|(low, high)| (low.ceil(), high.floor()))
     }
 }
 
-/// The sign of a sum, the first precision in bits at which it is known, and the interval there.
+/// Also returns the first precision, in bits, at which the sign is known, and the interval there.
 pub(super) fn sign_of(sum: &Sum) -> Option<(Ordering, usize, Interval)> {
     precisions(sum.transcendentals()).find_map(|bits| {
         let interval = Precision::new(bits).sum(sum)?;
@@ -219,7 +215,7 @@ pub(super) fn sign_of(sum: &Sum) -> Option<(Ordering, usize, Interval)> {
     })
 }
 
-/// Whether the atom is larger than 1, or else smaller; an atom is never 1. `None` if no precision determines it.
+/// An atom is never 1. `None` if no precision decides.
 pub(super) fn is_above_one(atom: &Atom) -> Option<bool> {
     if matches!(atom, Atom::Integer(_)) {
         return Some(true);

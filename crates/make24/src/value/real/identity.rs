@@ -74,7 +74,6 @@ impl Identities {
     /// No identity: the arithmetic of fractions sufficed.
     pub const NONE: Identities = Identities(0);
 
-    /// The set with `identity` added, if it was `used`.
     pub(crate) const fn with_if(self, identity: Identity, used: bool) -> Identities {
         Identities(self.0 | (used as u16) << identity as u16)
     }

@@ -9,7 +9,7 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 use std::sync::LazyLock;
 
-/// The bound of trial division: all prime factors up to it are found.
+/// All prime factors up to this bound are found.
 pub(super) const TRIAL_BOUND: u16 = 1009;
 
 static PRIMES: LazyLock<Vec<u16>> =
@@ -18,7 +18,7 @@ static PRIMES: LazyLock<Vec<u16>> =
 /// The prime factors of the exponents up to 16: the degrees of the roots that are tried on a cofactor.
 const ROOT_DEGREES: [usize; 6] = [2, 3, 5, 7, 11, 13];
 
-/// The length up to which roots of a cofactor are tried.
+/// The longest cofactor, in bits, whose roots are tried.
 const MAX_ROOT_BITS: usize = 16_384;
 
 /// The factors of `n`, which is not 0, as bases and exponents. The bases are at least 2 and pairwise coprime.
@@ -55,7 +55,7 @@ pub fn factor(n: &UBig) -> Vec<(UBig, usize)> {
     factors
 }
 
-/// Appends the prime factors of a word up to [`TRIAL_BOUND`]; returns the cofactor.
+/// Returns the cofactor.
 fn trial_divide(mut word: u64, factors: &mut Vec<(UBig, usize)>) -> u64 {
     for &prime in PRIMES.iter() {
         let wide = u64::from(prime);
@@ -74,7 +74,7 @@ fn trial_divide(mut word: u64, factors: &mut Vec<(UBig, usize)>) -> u64 {
     word
 }
 
-/// The `k`-th root of `n`, if it is whole; [`Outcome::Undecided`] if the watch says stop.
+/// [`Outcome::Undefined`] if the root is not whole; [`Outcome::Undecided`] if the watch stops the work.
 pub(super) fn exact_root(n: &UBig, k: usize) -> Outcome<UBig> {
     if n.is_zero() || n.is_one() {
         return Outcome::Value(n.clone());

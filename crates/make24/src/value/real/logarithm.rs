@@ -8,7 +8,6 @@ use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The natural logarithm of a positive product: the sum of its factors' logarithms times their exponents.
 pub(super) fn ln(product: &Product) -> Outcome<Sum> {
     if product.coefficient <= RBig::ZERO {
         return Outcome::Undefined;
@@ -30,8 +29,7 @@ pub(super) fn ln(product: &Product) -> Outcome<Sum> {
     sum
 }
 
-/// The exponential of a sum: the product of the exponentials of its terms. The exponential of a multiple of a logarithm
-/// is a power.
+/// The product of the exponentials of the terms. The exponential of a multiple of a logarithm is a power.
 pub(super) fn exp(sum: &Sum) -> Outcome<Product> {
     let mut product = Product::from_rational(RBig::ONE);
     for Product { factors, coefficient } in &sum.terms {
@@ -48,14 +46,14 @@ pub(super) fn exp(sum: &Sum) -> Outcome<Product> {
     Outcome::Value(product)
 }
 
-/// The simplest fraction in an interval, if numerator and denominator are small enough to raise sums to them.
+/// `None` if the terms of the fraction are too large to raise sums to them.
 pub(super) fn simple_fraction(within: super::Interval) -> Option<RBig> {
     /// Powers of sums to larger exponents have too many terms.
     const LARGEST: i64 = 16;
     simplest(within, LARGEST).map(|(fraction, ..)| fraction)
 }
 
-/// The simplest fraction in an interval, with its numerator and denominator, if neither is 0 or larger than `largest`.
+/// `None` if numerator or denominator is 0 or larger than `largest`.
 fn simplest(within: super::Interval, largest: i64) -> Option<(RBig, i64, i64)> {
     let end = |x: f64| RBig::try_from(x).ok();
     let simplest = RBig::simplest_in(end(within.low())?, end(within.high())?);
@@ -63,8 +61,7 @@ fn simplest(within: super::Interval, largest: i64) -> Option<(RBig, i64, i64)> {
     (p.abs() <= largest && q <= largest && p != 0).then_some((simplest, p, q))
 }
 
-/// The fraction p/q with x^q = b^p, which is log(b, x). The interval `within` contains the logarithm; `None` if it
-/// contains no such fraction with small numerator and denominator. Both numbers are positive and neither is 1.
+/// The fraction p/q in `within` with x^q = b^p, if its terms are small. Both numbers are positive, and neither is 1.
 pub(super) fn rational_log(base: &RBig, number: &RBig, within: super::Interval) -> Option<RBig> {
     /// Larger exponents make numbers that are too long to compare.
     const LARGEST: i64 = 4096;

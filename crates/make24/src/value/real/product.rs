@@ -22,10 +22,10 @@ pub(super) enum Atom {
     Exp(Arc<Factors>),
 }
 
-/// Atoms and their nonzero exponents, in the order of the atoms.
+/// Nonzero exponents, in the order of the atoms.
 pub(super) type Factors = Vec<(Atom, RBig)>;
 
-/// A nonzero coefficient times powers of atoms.
+/// The coefficient is not 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Product {
     pub(super) factors: Factors,
@@ -33,7 +33,6 @@ pub(super) struct Product {
 }
 
 impl Atom {
-    /// The number of logarithms and exponentials in the atom.
     pub(super) fn transcendentals(&self) -> usize {
         match self {
             Atom::Integer(_) => 0,
@@ -50,16 +49,15 @@ impl Atom {
     }
 }
 
-/// The largest number of terms to which a power of a sum is multiplied out; a larger one stays factored.
+/// A power of a sum with more terms than this stays factored.
 pub(super) const MAX_EXPANDED_TERMS: usize = 200;
 
-/// The number, unless it is longer than [`MAX_BITS`].
 pub(super) fn limit_size(number: RBig) -> Outcome<RBig> {
     let bits = number.numerator().bit_len() + number.denominator().bit_len();
     if bits > MAX_BITS { Outcome::TooBig } else { Outcome::Value(number) }
 }
 
-/// `base` to a whole exponent; undefined for zero unless the exponent is positive.
+/// Undefined for zero unless the exponent is positive.
 pub(super) fn integer_power(base: &RBig, exponent: &IBig) -> Outcome<RBig> {
     if base.is_zero() {
         return if *exponent > IBig::ZERO { Outcome::Value(RBig::ZERO) } else { Outcome::Undefined };
@@ -90,12 +88,10 @@ impl Product {
     pub(super) fn has_several_factors(&self) -> bool {
         self.factors.len() + usize::from(!self.coefficient.is_one()) > 1
     }
-    /// Whether some exponent is not 1.
     pub(super) fn has_powers(&self) -> bool {
         self.factors.iter().any(|(_, exponent)| !exponent.is_one())
     }
 
-    /// The product of both, with the exponents of each atom added.
     pub(super) fn mul(&self, rhs: &Product) -> Product {
         Product {
             factors: merge_factors(&self.factors, &rhs.factors),
@@ -103,7 +99,7 @@ impl Product {
         }
     }
 
-    /// The product to a power; undefined for a negative coefficient unless the exponent is whole.
+    /// Undefined for a negative coefficient unless the exponent is whole.
     pub(super) fn checked_pow(&self, exponent: &RBig) -> Outcome<Product> {
         let raised: Factors = self.factors.iter().map(|(atom, e)| (atom.clone(), e * exponent)).collect();
         if exponent.is_int() {
@@ -117,7 +113,6 @@ impl Product {
         Outcome::Value(Product { factors, coefficient: RBig::ONE })
     }
 
-    /// The normal form of the product: sums to whole powers among its factors are multiplied out.
     pub(super) fn expand(&self) -> Outcome<Sum> {
         if self.coefficient.is_zero() {
             return Outcome::Value(Sum::default());
@@ -164,8 +159,8 @@ impl Product {
         multiplied.map(|sum| if divisors.is_empty() { sum } else { sum.divide_by_log_sums(&divisors) })
     }
 
-    /// The largest logarithm among the factors, with its exponent, that is the leading term of a sum of logarithms
-    /// among the divisors; and that sum. Powers that make many terms are left out.
+    /// Returns the largest logarithm among the factors, with its exponent, that is the leading term of a sum of
+    /// logarithms among the divisors; and that sum. Leaves out powers that make many terms.
     pub(super) fn reducible_log(&self) -> Option<(&(Atom, RBig), &Arc<Sum>)> {
         let divisors =
             self.factors.iter().filter(|factor| is_log_divisor(factor)).filter_map(|factor| match &factor.0 {
@@ -182,12 +177,10 @@ impl Product {
     }
 }
 
-/// Whether a factor is a negative power of a sum of logarithms of whole numbers.
 fn is_log_divisor((atom, exponent): &(Atom, RBig)) -> bool {
     matches!(atom, Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_log_sum())
 }
 
-/// Whether a sum of `terms` terms to the power `k` has at most [`MAX_EXPANDED_TERMS`] terms.
 fn has_few_terms(terms: usize, k: isize) -> bool {
     let ways = (0..k.unsigned_abs()).try_fold(1usize, |ways, i| {
         ways.checked_mul(terms + i).map(|ways| ways / (i + 1)).filter(|ways| *ways <= MAX_EXPANDED_TERMS)
@@ -195,7 +188,6 @@ fn has_few_terms(terms: usize, k: isize) -> bool {
     ways.is_some()
 }
 
-/// The factors of both products, with the exponents of equal atoms added.
 pub(super) fn merge_factors(lhs: &Factors, rhs: &Factors) -> Factors {
     let mut merge_factors = Factors::with_capacity(lhs.len() + rhs.len());
     let (mut lhs, mut rhs) = (lhs.iter().peekable(), rhs.iter().peekable());

@@ -15,7 +15,7 @@ pub(crate) struct Sum {
     pub(super) terms: Vec<Product>,
 }
 
-/// The largest number of pairs of terms for which the product of two sums is computed.
+/// The most pairs of terms for which the product of two sums is computed.
 const MAX_TERM_PAIRS: usize = 1000;
 
 impl Sum {
@@ -23,7 +23,6 @@ impl Sum {
         Sum { terms: if number.is_zero() { Vec::new() } else { vec![Product::from_rational(number)] } }
     }
 
-    /// The number, if the sum is a fraction.
     pub(super) fn as_rational(&self) -> Option<RBig> {
         match self.terms.as_slice() {
             [] => Some(RBig::ZERO),
@@ -57,7 +56,6 @@ impl Sum {
         }
     }
 
-    /// Adds a term: to the term with the same factors, or else as a new one.
     pub(super) fn insert(&mut self, term: Product) {
         match self.terms.binary_search_by(|known| known.factors.cmp(&term.factors)) {
             Err(place) => self.terms.insert(place, term),
@@ -122,7 +120,6 @@ impl Sum {
         }
     }
 
-    /// The sum of terms of which several may have the same factors.
     fn collect_like_terms(mut terms: Vec<Product>) -> Sum {
         terms.sort_unstable();
         let mut sum: Vec<Product> = Vec::with_capacity(terms.len());
@@ -136,14 +133,12 @@ impl Sum {
         Sum { terms: sum }
     }
 
-    /// The number of logarithms and exponentials in the sum.
     pub(super) fn transcendentals(&self) -> usize {
         let of_term = |term: &Product| term.factors.iter().map(|(atom, _)| 1 + atom.transcendentals()).sum::<usize>();
         self.terms.iter().map(of_term).sum()
     }
 
-    /// The sum as one product: a single term, or the common factors of all terms times the rest, which is positive.
-    /// `negative` is the sign of the sum.
+    /// The rest beside the common factors of all terms is positive. `negative` is the sign of the sum.
     pub(super) fn factor_out(&self, negative: bool) -> Product {
         if let [only] = self.terms.as_slice() {
             return only.clone();
@@ -180,7 +175,7 @@ impl Sum {
         Product { factors: merge_factors(&common, &sum.factors), coefficient }
     }
 
-    /// Whether every term is a fraction times the logarithm of a whole number: the sum is ln of a root of a fraction.
+    /// Whether the sum is ln of a root of a fraction: a sum of fractions times logarithms of whole numbers.
     pub(super) fn is_log_sum(&self) -> bool {
         self.terms.iter().all(|term| {
             matches!(term.factors.as_slice(), [(Atom::Log(of), exponent)]

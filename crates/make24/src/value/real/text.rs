@@ -19,7 +19,7 @@ impl fmt::Display for Real {
     }
 }
 
-/// The longest numerator that is written in decimals, in bits.
+/// The longest numerator, in bits, that is written in decimals.
 const DECIMAL_BITS: usize = 80;
 
 impl Real {
@@ -79,7 +79,6 @@ impl Real {
         if text.len() <= MAX_LENGTH { text } else { format!("{}...({} characters)", &text[..SHOWN], text.len()) }
     }
 
-    /// The number as text next to an operator: in brackets, unless it is a whole number or a call.
     pub(crate) fn to_operand(&self) -> String {
         bracketed(&self.brief())
     }
@@ -110,7 +109,6 @@ impl Real {
     }
 }
 
-/// A text in brackets, unless it is a whole number or a call.
 fn bracketed(text: &str) -> String {
     let call = text.ends_with(')')
         && text.find('(').is_some_and(|open| {
@@ -126,7 +124,7 @@ fn bracketed(text: &str) -> String {
     if word || call { text.to_owned() } else { format!("({text})") }
 }
 
-/// A sum as text: terms with roots and logarithms first, the fraction last.
+/// Terms with roots and logarithms come first, the fraction last.
 fn format_sum(sum: &Sum) -> String {
     let mut text = String::new();
     // The text begins with a positive term, if there is one.
@@ -149,7 +147,6 @@ fn format_sum(sum: &Sum) -> String {
     text
 }
 
-/// A product as text: the factors of the numerator, then those of the denominator.
 fn format_product(product: &Product) -> String {
     let mut coefficient = product.coefficient.clone();
     let (mut above, mut below): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
@@ -215,7 +212,7 @@ fn format_roots(factors: &Factors) -> Vec<String> {
     roots.chain(powers).collect()
 }
 
-/// The number as text and the multiple, for an atom that is a multiple of the logarithm of a number; otherwise `None`.
+/// Returns the text and the multiple of an atom that is a multiple of the logarithm of a number.
 fn logarithm_of(atom: &Atom) -> Option<(String, RBig)> {
     match atom {
         Atom::Log(of) => {
@@ -246,7 +243,6 @@ fn logarithm_of(atom: &Atom) -> Option<(String, RBig)> {
     }
 }
 
-/// The exponential of a multiple of a product; a power, if a logarithm is among the factors.
 fn format_exponential(factors: &Factors, multiple: &RBig) -> String {
     let log = factors.iter().position(|(atom, exponent)| matches!(atom, Atom::Log(_)) && exponent.is_one());
     let mut rest = Product { factors: factors.clone(), coefficient: multiple.clone() };
@@ -259,7 +255,6 @@ fn format_exponential(factors: &Factors, multiple: &RBig) -> String {
     }
 }
 
-/// An atom as text that may stand as a factor.
 fn format_atom(atom: &Atom) -> String {
     match atom {
         Atom::Integer(n) => n.to_string(),
