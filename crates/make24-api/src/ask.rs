@@ -18,9 +18,8 @@ use std::sync::Arc;
 /// A line of an answer.
 #[derive(Debug)]
 pub struct AskLine<'a> {
-    /// The `id` of the request, which may be any JSON value.
     id: Option<&'a Value>,
-    /// The number of the line with the request, from 1.
+    /// From 1.
     line: Option<usize>,
     content: Content<'a>,
 }
@@ -33,7 +32,6 @@ enum Content<'a> {
     Reply { reply: &'a Reply, outcome: Outcome, notes: &'a [Note] },
 }
 
-/// How far a long answer is.
 #[derive(Serialize)]
 struct Progress {
     done: u64,
@@ -41,7 +39,7 @@ struct Progress {
     total: Option<u64>,
 }
 
-// What serde derives for flat fields keeps a copy of every value.
+// What serde derives for flattened fields copies every value.
 impl Serialize for AskLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
@@ -171,7 +169,7 @@ impl Ask {
             }
             Err(error) => (Content::Error(error), None),
         };
-        // A caller that stops here has everything.
+        // A caller that stops here has everything already.
         let _ = write(&self.line(content));
         outcome
     }

@@ -104,7 +104,6 @@ pub enum CensusSort {
 }
 
 impl CensusRequest {
-    /// Whether the rows are asked for by their numbers of solutions.
     fn needs_count(&self) -> bool {
         self.unique || self.sort.is_some()
     }
@@ -127,7 +126,7 @@ impl CensusRequest {
             );
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        // What is not named is the same as what is usual.
+        // An omitted field means the same as its default.
         let usual = || self.targets.is_none().then(|| NumberText::from(Puzzle::TARGET));
         let (form, target) = (Some(self.form.unwrap_or_default()), self.target.clone().or_else(usual));
         let own = CensusRequest { columns, form, target, ..self.clone() };
@@ -165,7 +164,6 @@ fn targets(request: &CensusRequest, deck: &Deck) -> Result<Targets, Error> {
     TargetRange::of_hands(request.targets, request.target.as_ref(), deck)
 }
 
-/// How rows write the cards of the deck and the targets.
 fn table_numbers(deck: &Deck, targets: &Targets) -> TableNumbers {
     let numbers = TableNumbers::of(deck.cards().map(Card::number).chain(targets.all().as_ref()));
     if deck.cards().any(Card::is_choice) { TableNumbers::Text } else { numbers }
@@ -183,16 +181,15 @@ pub struct CensusReply {
     pub rows: Option<Vec<CensusRowData>>,
 }
 
-/// The maximum number of hands per batch.
 const BATCH: usize = 64;
 
-/// The maximum number of rows per batch, unless one hand has more. They are held in memory.
+/// Held in memory; one hand may have more.
 const BATCH_ROWS: usize = 20_000;
 
-/// The time that a batch should take: long enough for all threads, short enough for those who read the rows.
+/// Long enough to keep all threads busy, short enough for whoever reads the rows.
 const BATCH_TIME: Duration = Duration::from_millis(200);
 
-/// The maximum number of hands; no machine can search more.
+/// No machine can search more hands.
 const MOST_HANDS: u64 = 1_000_000_000_000;
 
 impl Command for CensusRequest {
@@ -235,7 +232,6 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
     Ok(request.columns.clone())
 }
 
-/// What to compute for each puzzle.
 fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
     let form = request.form.unwrap_or_default();
     let nearest = [CensusColumn::Nearest, CensusColumn::Distance];
@@ -246,7 +242,7 @@ fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
     }
 }
 
-/// A row, and how hard its puzzle is for people; `None` if that was not requested or is not known.
+/// `difficulty` is `None` if it was not requested or is not known.
 struct RatedRow {
     row: CensusRow,
     difficulty: Option<Estimate>,
@@ -267,25 +263,21 @@ impl RatedRow {
     }
 }
 
-/// A prepared census.
 struct Census<'a> {
     request: &'a CensusRequest,
     clock: Clock,
     shown: Arc<ShownColumns<CensusColumn>>,
     numbers: TableNumbers,
     query: CensusQuery,
-    /// Whether each puzzle is rated.
     is_rated: bool,
     deck: Deck,
     targets: Targets,
     rules: ReadRules,
-    /// The solver of all hands, which share their tables; each question has its own limits.
+    /// Shared by all hands, with its tables; each question has its own limits.
     solver: Solver,
-    /// What every solution must need in the rows that are reported.
     needs: Requirements,
-    /// The hands that are asked for, of all in order.
+    /// The requested hands, by their index in the deck.
     part: Range<u64>,
-    /// Whether the host has a store, which may know puzzles.
     has_store: bool,
     stats: Arc<RefutationStats>,
 }
@@ -349,7 +341,7 @@ impl<'a> Census<'a> {
         })
     }
 
-    /// The solver of a question, whose time runs from now.
+    /// The time limit runs from now.
     fn solver(&self) -> Solver {
         self.clock.start().limited(self.solver.clone())
     }
@@ -398,7 +390,6 @@ impl<'a> Census<'a> {
             answered.notes.push(note);
             answered.outcome = Outcome::Unknown;
         }
-        // The host has cancelled the rest.
         let all = self.part.end - self.part.start;
         if summary.hands < all && self.clock.host().is_cancelled() {
             let what = format!("incomplete: {} of {all} hands were looked at", summary.hands);
@@ -408,7 +399,6 @@ impl<'a> Census<'a> {
         answered
     }
 
-    /// Adds the rows of a hand to the totals, and passes on the requested rows.
     fn add(
         &self,
         rows: Vec<(RatedRow, bool)>,
@@ -433,7 +423,6 @@ impl<'a> Census<'a> {
         })
     }
 
-    /// Rows, each with whether the request asks for it.
     fn told(&self, rows: Vec<RatedRow>) -> Vec<(RatedRow, bool)> {
         let told = rows.into_iter().map(|row| {
             let is_wanted = !self.request.summary && self.is_wanted(&row.row);
@@ -442,8 +431,7 @@ impl<'a> Census<'a> {
         told.collect()
     }
 
-    /// Whether a row is one of those that the request asks for; of a property that a limit kept from being decided it is
-    /// not said that every solution has it.
+    /// A property that a limit left undecided does not count as one that every solution has.
     fn is_wanted(&self, row: &CensusRow) -> bool {
         let is_solved = row.status == Status::Solved;
         let has_status = (!self.request.unsolvable || row.status == Status::Unsolvable)
@@ -457,7 +445,6 @@ impl<'a> Census<'a> {
         needed.is_some_and(|needed| self.needs.is_subset(&needed))
     }
 
-    /// Computes the rows of each hand on all threads of the host, and passes them on in order.
     fn each_hand(
         &self,
         summary: &mut CensusSummary,
@@ -467,7 +454,7 @@ impl<'a> Census<'a> {
         let mut hands = self.hands().peekable();
         let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
         let (host, mut done) = (self.clock.host(), 0);
-        // A hand for each core at least; without a clock all batches are large.
+        // At least one hand per core; without a clock all batches are large.
         let least = host.cores().clamp(1, most);
         let mut size = if host.now().is_some() { least } else { most };
         while hands.peek().is_some() {
@@ -497,17 +484,16 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// The rows of a hand; the limits apply to each hand.
+    /// The limits apply to each hand.
     fn rows(&self, dealt: &Dealt) -> Vec<RatedRow> {
         let solver = self.solver().with_refutation_stats(Arc::clone(&self.stats));
         let rows = solver.census_rows(dealt, &self.targets, self.query).into_iter();
         rows.map(|row| if self.is_rated { RatedRow::rated(&solver, row) } else { RatedRow::from(row) }).collect()
     }
 
-    /// Whether the puzzles are solvable, for all hands together, if the request asks for nothing else and the solver
-    /// can sweep.
+    /// Solvability for all hands at once, if the request asks for nothing else and the solver can sweep.
     fn sweep(&self) -> Option<DeckSweep> {
-        // A sweep is about all hands.
+        // A sweep covers all hands of the deck.
         if self.has_store
             || self.request.shard.is_some()
             || !self.request.exists

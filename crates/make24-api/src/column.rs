@@ -75,7 +75,7 @@ impl fmt::Display for NumberData {
     }
 }
 
-/// The kind of the cards and targets of a table, and with it the types of its columns `hand` and `target`.
+/// Decides the types of the columns `hand` and `target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableNumbers {
     Whole,
@@ -83,7 +83,6 @@ pub(crate) enum TableNumbers {
 }
 
 impl TableNumbers {
-    /// The kind of a table with these cards and targets.
     pub(crate) fn of<'a>(mut numbers: impl Iterator<Item = &'a Rational>) -> TableNumbers {
         match numbers.all(|number| number.to_i64().is_some()) {
             true => TableNumbers::Whole,
@@ -136,7 +135,6 @@ pub fn reject_duplicates<'a>(names: impl IntoIterator<Item = &'a str>) -> Result
     }
 }
 
-/// The columns that the rows of a table show, and those of them that have another name there.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ShownColumns<C> {
     pub(crate) columns: Vec<C>,
@@ -153,13 +151,12 @@ impl<C: Copy + PartialEq> ShownColumns<C> {
     }
 }
 
-/// What is done with the field of a column, whatever its type.
+/// An operation on the field of a column, whatever its type.
 pub(crate) trait FieldReader {
     type Output;
     fn read<T: Serialize>(self, field: &T) -> Self::Output;
 }
 
-/// Writes a field into an object of JSON.
 pub(crate) struct Entry<'a, M> {
     pub(crate) map: &'a mut M,
     pub(crate) name: &'static str,
@@ -173,7 +170,7 @@ impl<M: SerializeMap> FieldReader for Entry<'_, M> {
     }
 }
 
-/// Writes a field as text. The items of a list have spaces between them, and a value that is not known is empty.
+/// Separates the items of a list by spaces; an unknown value is empty.
 pub(crate) struct AsText;
 
 impl FieldReader for AsText {
@@ -197,9 +194,9 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// Defines the columns of a table, one row each: what it is in a sentence, and more about it; the variant of the enum,
-/// the field of the row, its type in JSON, and its type in other tables. A field of a row whose column was not requested
-/// may be `None`; one that may be unknown all the same is an `Option` in JSON.
+/// Defines the columns of a table, one per row: a sentence about it, further sentences, the variant of the enum, the
+/// field of the row, its type in JSON, and its type in other tables. The field of a column that was not requested is
+/// `None`; a field that may be unknown even so is an `Option` in JSON.
 macro_rules! columns {
     (
         $(#[$on_enum:meta])*
@@ -246,7 +243,6 @@ macro_rules! columns {
         }
 
         impl Serialize for $Row {
-            /// The columns in the order of the request.
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let mut map = serializer.serialize_map(Some(self.shown.columns.len()))?;
                 for &column in &self.shown.columns {
@@ -263,7 +259,6 @@ macro_rules! columns {
                 stringify!($Row).into()
             }
 
-            /// An object that may have each column.
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 let mut properties = serde_json::Map::new();
                 $({
@@ -281,7 +276,7 @@ macro_rules! columns {
 pub(crate) use columns;
 
 impl ColumnInfo {
-    /// A column that a sentence describes: `The number to make.`
+    /// Makes `about` from a sentence such as `The number to make.`
     pub(crate) fn of_sentence(name: &str, kind: ColumnType, sentence: &str) -> ColumnInfo {
         let mut letters = sentence.trim().trim_end_matches('.').chars();
         let about = letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str());

@@ -100,7 +100,6 @@ fn context_of<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Context, 
     Ok(if request.is_timed_by_hand() { clock.watched() } else { clock.start() })
 }
 
-/// An answer some rows of which were refused says so.
 fn broken_off<R>(mut answered: Response<R>, refused: Option<Refused>) -> Response<R> {
     if let Some(note) = refused.and_then(Refused::note).filter(|_| answered.outcome != Outcome::Unknown) {
         answered.outcome = Outcome::Unknown;

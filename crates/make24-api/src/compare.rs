@@ -78,7 +78,7 @@ pub enum RaceReply {
     Document(Box<DocumentRace>),
 }
 
-/// The default baseline: the brute force of `[python-24]`.
+/// The brute force of `[python-24]`.
 const BASELINE: &str = "brute-chain";
 
 impl Command for CompareRequest {
@@ -143,7 +143,7 @@ fn name(method: Method) -> &'static str {
     method.info().name
 }
 
-/// The methods that support the first hand; all hands of a deck have the same size.
+/// Checks the first hand only: all hands of a deck have the same size.
 fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
     let first = deck.hands(size).next();
     let fits =
@@ -151,7 +151,7 @@ fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
     METHODS.iter().copied().filter(fits).collect()
 }
 
-/// The race of `[python-24]`, reproduced to the digit.
+/// Reproduces the race of `[python-24]` to the digit.
 fn document(context: &Context) -> Result<Response<RaceReply>, Error> {
     let solver = context.solver(&make24::RuleSet::ARITHMETIC);
     let deck: Deck = "1..13".parse().map_err(|error| Error::new(ErrorCode::Internal, error))?;

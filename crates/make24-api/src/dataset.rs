@@ -173,7 +173,6 @@ impl DatasetRequest {
         shown.columns.iter().map(named).collect()
     }
 
-    /// The columns of each row, of which a preset may rename the one with the cards.
     fn shown(&self) -> ShownColumns<DatasetColumn> {
         let renamed = self.preset.map(|preset| (DatasetColumn::Hand, preset.0.hand_name));
         ShownColumns { columns: self.columns_or_usual(), renamed }
@@ -205,7 +204,7 @@ pub struct SplitRows {
     pub rows: u64,
 }
 
-/// The number of puzzles that are looked at together.
+/// Puzzles per step between two checks of the limits.
 const CHUNK: u64 = 1024;
 
 impl Command for DatasetRequest {
@@ -227,7 +226,7 @@ impl Command for DatasetRequest {
                     *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;
                 }
             });
-            // A chunk counts as a whole, so that a place is the same for any number of threads.
+            // A chunk counts as a whole, so that a resume point is the same for any number of threads.
             stopped = context.stop();
             if stopped.is_some() {
                 break;
@@ -243,7 +242,7 @@ impl Command for DatasetRequest {
                     Made::Row(..) | Made::Nothing => {}
                 }
             }
-            // Rows of a chunk that was not passed on as a whole are made again.
+            // A resumed run makes the rows of an unfinished chunk again.
             if stopped.is_none() {
                 place = ResumePoint { looked_at: place.looked_at + chunk, rows: cells.filled().to_vec() };
                 if sink.place(place.clone(), cells.made(), cells.wanted()).is_break() {

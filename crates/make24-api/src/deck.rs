@@ -30,15 +30,13 @@ pub struct DeckSpec {
     pub targets: Option<TargetRange>,
 }
 
-/// The name of the deck that has large tiles.
 const COUNTDOWN: &str = "countdown";
 
 const USUAL_CARDS: &str = "1..13";
 
-/// The default number of cards in a hand.
 const USUAL_SIZE: u16 = 4;
 
-/// So many cards always fit into memory.
+/// This many cards always fit into memory.
 const FEW_CARDS: usize = 1000;
 
 const LARGEST_SMALL: i64 = 10;
@@ -47,7 +45,6 @@ fn invalid(problem: impl Into<Problem>) -> Error {
     Error::new(ErrorCode::InvalidDeck, problem)
 }
 
-/// The error that a deck has too few cards.
 pub(crate) fn no_hands(deck: &Deck, size: usize) -> Error {
     invalid(problem!("{deck} has no hands of {size} cards", "use a smaller size"))
 }
@@ -78,7 +75,7 @@ impl DeckSpec {
         }
     }
 
-    /// The deck, whose cards may be one of several numbers: `A=1|11,2..10`.
+    /// Allows cards that are one of several numbers: `A=1|11,2..10`.
     pub(crate) fn deck_with_choices(&self, memory: u64) -> Result<Deck, Error> {
         let (deck, size) = (self.read(memory)?, self.size());
         let most = deck.cards().map(|card| card.numbers().len()).max().unwrap_or(1);
@@ -130,12 +127,11 @@ impl DeckSpec {
         self.targets.or_else(|| text.and_then(|text| text.parse().ok()))
     }
 
-    /// The deck; an error if it has too few cards for a hand.
     pub(crate) fn of_hands(&self, memory: u64) -> Result<Deck, Error> {
         self.with_hands(self.deck(memory)?)
     }
 
-    /// The same for a deck whose cards may be one of several numbers.
+    /// Like [`DeckSpec::of_hands`], and allows cards that are one of several numbers.
     pub(crate) fn of_hands_with_choices(&self, memory: u64) -> Result<Deck, Error> {
         self.with_hands(self.deck_with_choices(memory)?)
     }
@@ -163,7 +159,7 @@ impl DeckSpec {
             };
         };
         let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);
-        // A part of each hand; with 0 tiles, an empty part.
+        // The tiles of one kind in each hand; for 0 tiles, none.
         let part = |deck: Option<Deck>, tiles: usize, seed: u64| -> Option<Box<dyn Iterator<Item = Vec<Card>>>> {
             if tiles == 0 {
                 return Some(Box::new(std::iter::repeat_with(Vec::new)));

@@ -87,7 +87,6 @@ impl Error {
         Error::new(ErrorCode::Internal, error.to_string())
     }
 
-    /// What a request asks for and a program was built without.
     pub(crate) fn absent(what: &str) -> Error {
         Error::new(ErrorCode::InvalidRequest, built_without(what))
     }
@@ -100,7 +99,6 @@ impl Error {
 }
 
 impl fmt::Display for Error {
-    /// The message and the fix in one sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.fix {
             Some(fix) => write!(f, "{}; {fix}", self.message),
@@ -111,7 +109,6 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What is wrong if a program was built without a part.
 pub(crate) fn built_without(what: &str) -> Problem {
     problem!("built without `{what}`", "use the full make24 binary")
 }

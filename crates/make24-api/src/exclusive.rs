@@ -3,8 +3,6 @@
 use crate::error::{Error, ErrorCode};
 use make24::problem;
 
-/// Refuses a request that sets two fields that exclude each other. Each row of the table has a field and those that it
-/// excludes.
 pub(crate) fn refuse_both(set: &[(&str, bool)], table: &[(&'static str, &[&'static str])]) -> Result<(), Error> {
     let is_set = |name: &str| set.iter().any(|(field, is_set)| *field == name && *is_set);
     let excluded = |(field, others): &(&'static str, &[&'static str])| {

@@ -62,7 +62,7 @@ pub fn evaluate(expression: &str, style: Style, rules: Option<&RuleSet>) -> Resu
     Ok((expr, value))
 }
 
-/// The most operations of an expression that is explained: each step is written with what is left.
+/// The steps of an explanation take quadratic space: each is written with what is left.
 const MOST_OPERATIONS: usize = 100;
 
 fn read(expression: &str, style: Style, rules: Option<&RuleSet>) -> Result<Expr, Error> {
@@ -105,7 +105,7 @@ impl Command for ExplainRequest {
             return Err(Error::new(ErrorCode::TooBig, message));
         }
         let value = value_of(&expr)?;
-        // An irrational value cannot be stored as a fraction; its text replaces the 0 below.
+        // An irrational value is not a fraction; its text replaces the 0 below.
         let fraction = value.to_rational().cloned();
         let solver = context.solver(&rules.unwrap_or_default());
         let starts = fraction.as_ref().and_then(|value| {

@@ -71,7 +71,6 @@ const fn about(form: Form) -> &'static str {
     }
 }
 
-/// The kinds of expressions whose classes are counted.
 const KINDS: [(ClassOperators, &str, bool); 4] = [
     (ClassOperators::Arithmetic, "+ - * /", false),
     (ClassOperators::Arithmetic, "+ - * /", true),

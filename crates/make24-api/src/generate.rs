@@ -81,7 +81,7 @@ pub struct GenerateReply {
     pub puzzles: Option<Vec<PuzzleData>>,
 }
 
-/// The default time limit for all puzzles together; a filter may match very few puzzles.
+/// For all puzzles together: a filter may match very few.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
 impl Command for GenerateRequest {
@@ -156,7 +156,6 @@ fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error>
     })
 }
 
-/// The source of the puzzles.
 struct Source {
     solver: Solver,
     deck: Deck,
@@ -177,7 +176,7 @@ impl Source {
 /// The initial tolerance around a step of a ladder; it doubles until a puzzle is found.
 const STEP: f64 = 2.0;
 
-/// Puzzles in even steps of difficulty, without repetition, and a note if some steps have no puzzle nearby.
+/// Makes puzzles in even steps of difficulty, without repetition; notes steps that have no puzzle nearby.
 fn ladder(
     mut source: Source,
     count: u64,
@@ -192,7 +191,7 @@ fn ladder(
         let wanted = range.low + (range.high - range.low) * step as f64 / count.saturating_sub(1).max(1) as f64;
         let mut width = STEP;
         while width < 200.0 {
-            // The range is left only if it has nothing near.
+            // Leaves the range only if it has nothing near.
             let (low, high) = if width > 4.0 * STEP { (0.0, 100.0) } else { (range.low, range.high) };
             source.filter.difficulty = Some((wanted - width).max(low)..=(wanted + width).min(high));
             source.seed = source.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
@@ -223,7 +222,6 @@ fn ladder(
     Ok((last, missed))
 }
 
-/// Passes puzzles on as they come, or sorted by difficulty at the end.
 struct Teller<'a> {
     rules: &'a ReadRules,
     sorted: bool,
@@ -242,7 +240,6 @@ impl Teller<'_> {
         sink.row(puzzle)
     }
 
-    /// Passes the kept puzzles on, and returns the number of puzzles.
     fn end(mut self, sink: &mut Sink<'_, PuzzleData>) -> u64 {
         let score = |puzzle: &PuzzleData| puzzle.rating.difficulty.unwrap_or_default();
         self.kept.sort_by(|a, b| score(a).total_cmp(&score(b)));

@@ -125,13 +125,13 @@ impl Command for HintRequest {
     }
 }
 
-/// Hints, and the number that they lead to if it is not the target but the number nearest to it.
 struct Led {
     hints: Answer<Option<Hints>>,
+    /// The nearest number, if the hints lead to it instead of the target.
     toward: Option<Rational>,
 }
 
-/// Hints for the target or, if it cannot be made and the objective is not `Exact`, for the nearest number.
+/// If the target cannot be made and the objective is not `Exact`, the hints lead to the nearest number.
 fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Led, SoFarError> {
     let hints = make24_people::hints(solver, puzzle, so_far)?;
     let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective != Objective::Exact;

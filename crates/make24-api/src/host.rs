@@ -48,7 +48,7 @@ pub trait Host: Send + Sync {
     }
 }
 
-/// Why a request must end, whatever it asks for.
+/// The reasons that apply to every request.
 pub(crate) fn stopped(host: &dyn Host) -> Option<StopReason> {
     if host.is_cancelled() {
         return Some(StopReason::Cancelled);
@@ -63,7 +63,6 @@ pub struct BareHost;
 
 impl Host for BareHost {}
 
-/// The host of a request, with the limits of the work.
 #[derive(Clone)]
 pub(crate) struct Clock {
     host: Arc<dyn Host>,
@@ -73,7 +72,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The clock of a request, which is not started; `usual` is the time limit if the request has none.
+    /// Does not start the clock; `usual` is the time limit if the request has none.
     pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Clock, Error> {
         if limits.time().is_some() && host.now().is_none() {
             let message = problem!("time limits are not supported here", "leave time_ms out");
@@ -83,17 +82,14 @@ impl Clock {
         Ok(Clock { host: Arc::clone(host), limit: limits.time().or(usual), until: None, memory })
     }
 
-    /// The services of the front end.
     pub(crate) fn host(&self) -> &dyn Host {
         &*self.host
     }
 
-    /// The maximum size of a list in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// The same as [`Context::reserve`].
     pub(crate) fn reserve<T>(&self, count: usize, items: &str) -> Result<(), Error> {
         let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
         if bytes <= self.memory {
@@ -107,19 +103,17 @@ impl Clock {
         Err(Error::new(ErrorCode::TooLong, message))
     }
 
-    /// The context of work whose time limit runs from now.
+    /// The time limit runs from now.
     pub(crate) fn start(&self) -> Context {
         let until = self.host.now().and_then(|now| Some(now + self.limit?));
         Clock { until, ..self.clone() }.watched()
     }
 
-    /// The context of work that watches over this thread.
     pub(crate) fn watched(self) -> Context {
         let clock = self.clone();
         Context { watch: Watch::new(move || clock.stop_at(clock.memory)), clock: self }
     }
 
-    /// Why the work must end now, if it must.
     fn stop_at(&self, memory: u64) -> Option<StopReason> {
         if self.host.is_cancelled() || self.until.is_some_and(|until| self.host.now().is_some_and(|now| now >= until)) {
             return Some(StopReason::Cancelled);
@@ -136,12 +130,10 @@ pub struct Context {
 }
 
 impl Context {
-    /// The limits, to be started again for each of many questions.
     pub(crate) fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// The services of the front end.
     pub(crate) fn host(&self) -> &dyn Host {
         self.clock.host()
     }
@@ -152,16 +144,11 @@ impl Context {
         self.watch.look()
     }
 
-    /// The maximum size of a list in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.clock.memory
     }
 
-    /// Refuses a list of so many `items` of type `T` that is longer than the memory limit.
-    ///
-    /// # Errors
-    ///
-    /// If it does not fit.
+    /// Refuses a list of `count` items of type `T` that exceeds the memory limit.
     pub(crate) fn reserve<T>(&self, count: usize, items: &str) -> Result<(), Error> {
         self.clock.reserve::<T>(count, items)
     }

@@ -9,26 +9,22 @@ use serde_json::Value;
 use serde_path_to_error::Segment;
 use std::fmt;
 
-/// A field of a request that is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FieldError {
-    /// Its path: `rules.nesting` or `hand[2]`; empty for the whole value, and for an unknown field of it.
+    /// Such as `rules.nesting` or `hand[2]`; empty for the whole value, and for an unknown field of it.
     pub(crate) path: String,
-    /// What is wrong.
     pub(crate) reason: String,
-    /// What would be valid.
     pub(crate) fix: Option<String>,
 }
 
 impl FieldError {
-    /// The error with this code, whose message begins with `before`.
     pub(crate) fn into_error(self, code: ErrorCode, before: &str) -> Error {
         let path = if self.path.is_empty() { String::new() } else { format!("{}: ", self.path) };
         let message = format!("{before}{path}{}", self.reason);
         Error { code, message, fix: self.fix, span: None }
     }
 
-    /// The same error for serde, of a value inside another.
+    /// For a value inside another one.
     pub(crate) fn into_serde<E: de::Error>(self) -> E {
         let path = if self.path.is_empty() { String::new() } else { format!("{}: ", self.path) };
         field_error((format!("{path}{}", self.reason), self.fix))
@@ -58,14 +54,14 @@ pub fn read_value<T: DeserializeOwned>(value: &Value, code: ErrorCode, before: &
 }
 
 pub(crate) fn read<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, FieldError> {
-    // The path of each value is only followed once one of them is known to be invalid.
+    // Follows the path of each value only once one of them is known to be invalid.
     T::deserialize(Field(value))
         .or_else(|_| serde_path_to_error::deserialize(Field(value)).map_err(|error| at(value, error)))
 }
 
 fn at(value: &Value, error: serde_path_to_error::Error<Invalid>) -> FieldError {
     let mut path: Vec<&Segment> = error.path().iter().collect();
-    // The error of an unknown field names it.
+    // The error of an unknown field names it already.
     if matches!(error.inner(), Invalid::Field { .. }) {
         path.pop();
     }
@@ -85,22 +81,20 @@ fn at(value: &Value, error: serde_path_to_error::Error<Invalid>) -> FieldError {
     FieldError { path, reason, fix }
 }
 
-/// Why a value is invalid.
 #[derive(Debug)]
 enum Invalid {
-    /// It is of another type, or out of range.
+    /// Of another type, or out of range.
     Value { expected: String },
-    /// It is not one of the known names.
+    /// Not one of the known names.
     Name { name: String, known: &'static [&'static str] },
-    /// It has a field that is not known.
+    /// With an unknown field.
     Field { name: String, known: &'static [&'static str] },
-    /// It lacks a field.
+    /// Without a required field.
     Missing(&'static str),
-    /// Its own type says why.
+    /// The type itself says why.
     Problem(Problem),
 }
 
-/// The types of serde, in words.
 const TYPES: &[(&str, &str)] = &[
     ("u8", "a whole number from 0 to 255"),
     ("u16", "a whole number from 0 to 65535"),
@@ -122,7 +116,6 @@ impl Invalid {
         Invalid::Value { expected: expected.to_string() }
     }
 
-    /// What is wrong with a value, and what would be valid.
     fn problem(self, value: Option<&Value>) -> Problem {
         match self {
             Invalid::Value { expected } => {
@@ -146,7 +139,6 @@ impl Invalid {
     }
 }
 
-/// These names, as the end of a sentence.
 fn one_of(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.as_slice() {
@@ -212,7 +204,6 @@ pub fn field_error<E: de::Error>(problem: impl Into<Problem>) -> E {
     E::custom(serde_json::json!(problem.into().into_parts()))
 }
 
-/// A value that is read into a type. Unlike serde_json's own, its errors are data.
 struct Field<'de>(&'de Value);
 
 impl<'de> IntoDeserializer<'de, Invalid> for Field<'de> {
@@ -224,7 +215,7 @@ impl<'de> IntoDeserializer<'de, Invalid> for Field<'de> {
 }
 
 impl<'de> Field<'de> {
-    /// Visits the value; `other_number` visits a number that is not a machine word.
+    /// `other_number` visits the digits of a number that is not a machine word.
     fn visit<V: Visitor<'de>>(
         self,
         visitor: V,
@@ -258,7 +249,7 @@ fn fields_of<'de>(
 impl<'de> Deserializer<'de> for Field<'de> {
     type Error = Invalid;
 
-    /// A number that is not a machine word comes as its text, which keeps every digit.
+    /// A number that is not a machine word becomes its text, which keeps every digit.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Invalid> {
         self.visit(visitor, |visitor, digits| visitor.visit_str(digits))
     }
@@ -299,7 +290,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
         self.visit_float(visitor)
     }
 
-    // A number is not text.
+    // So that a number is not accepted as text.
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Invalid> {
         self.visit_float(visitor)
     }

@@ -14,13 +14,12 @@ use make24::{Answer, Hand, problem};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// The largest bound, and that of a request without `below`: between two looks at the clock, work is proportional to it.
+/// The largest bound, and the default: the work between two checks of the clock is proportional to it.
 const BELOW: u64 = 1 << 27;
 
 /// A bound of the numbers that are looked at.
 pub type Below = Whole<0, BELOW>;
 
-/// After this many solutions, progress is passed on.
 const PROGRESS: u64 = 256;
 
 request! {
@@ -116,7 +115,6 @@ impl Command for LeastRequest {
     }
 }
 
-/// Passes a solution of each number on.
 fn witnessed(
     context: &Context,
     rules: &ReadRules,
@@ -132,7 +130,6 @@ fn witnessed(
     })
 }
 
-/// The reply; `cards` is what makes the numbers, in words.
 fn replied(
     answer: Answer<Vec<u64>>,
     below: u64,

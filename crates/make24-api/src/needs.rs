@@ -5,11 +5,8 @@ use crate::rules::ReadRules;
 use make24::{Domain, Op, OpSet, Problem, problem};
 use make24_people::Requirements;
 
-/// What a text asks besides `asked`: the words `fraction` and `grouping`, and operators, with spaces or commas between.
-///
-/// # Errors
-///
-/// The text names nothing, or the rules have no such operator, or no fractions.
+/// Adds what `text` names to `asked`: the words `fraction` and `grouping`, and operators, separated by spaces or
+/// commas. Fails if it names nothing, or an operator or fractions that the rules do not have.
 pub(crate) fn needs(text: Option<&str>, asked: Requirements, rules: &ReadRules) -> Result<Requirements, Error> {
     let conflict = |message: Problem| Err(Error::new(ErrorCode::Conflict, message));
     let (rules, ops, mut needs) = (&rules.rules, &rules.rules.ops, asked);

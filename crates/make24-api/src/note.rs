@@ -41,7 +41,6 @@ impl Note {
         Note { code, message: message.into(), stopped: None, faster_domain: None }
     }
 
-    /// A limit was reached.
     pub(crate) fn incomplete(message: impl Into<String>, stop: StopReason) -> Note {
         Note { stopped: Some(stop.into()), ..Note::new(NoteCode::Incomplete, message) }
     }
@@ -55,13 +54,12 @@ impl Note {
         Note::new(NoteCode::Unsolvable, message)
     }
 
-    /// The same note under rules, some of which answer faster in another domain.
     pub(crate) fn under(self, rules: &RuleSet) -> Note {
         Note { faster_domain: rules.may_make_irrational().then_some(Domain::Rationals), ..self }
     }
 }
 
-/// The digits of the only card of a hand, as cards, if it has several: somebody wrote 1158 for 1 1 5 8.
+/// The digits of a hand's only card, if it has several: 1158 may mean 1 1 5 8.
 fn digits_of_one_card(hand: &Hand) -> Option<String> {
     let [card] = hand.cards() else { return None };
     let digits = card.to_string();

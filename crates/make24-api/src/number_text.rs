@@ -14,7 +14,7 @@ pub struct NumberText(Written);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Written {
-    /// As most numbers are: there is nothing to parse.
+    /// The common case, which needs no parsing.
     Integer(i64),
     Text(String),
 }
@@ -69,7 +69,6 @@ impl From<&Rational> for NumberText {
 }
 
 impl fmt::Display for NumberText {
-    /// The text as it would be typed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Written::Integer(number) => number.fmt(f),
@@ -115,7 +114,7 @@ impl<'de> Visitor<'de> for NumberVisitor {
         Ok(number.to_string().into())
     }
 
-    // serde_json itself hands over a number as an object with its digits.
+    // serde_json passes a number on as an object with its digits.
     fn visit_map<A: MapAccess<'de>>(self, number: A) -> Result<NumberText, A::Error> {
         let number = Value::deserialize(MapAccessDeserializer::new(number))?;
         NumberText::of_json(&number).ok_or_else(|| de::Error::invalid_type(Unexpected::Map, &self))

@@ -27,7 +27,7 @@ pub fn read_object(text: &str) -> Result<Map<String, Value>, Error> {
     let mut json = serde_json::Deserializer::from_str(text);
     let object = json.deserialize_map(DistinctFields).and_then(|object| json.end().map(|()| object));
     object.map_err(|error| {
-        // The text is one line, so only the column is of use.
+        // The text is one line, so only the column is useful.
         let text = error.to_string();
         let reason = text.split(" at line ").next().unwrap_or(&text);
         let message = format!("the line is not a JSON object: {reason} at character {}", error.column());
@@ -35,11 +35,10 @@ pub fn read_object(text: &str) -> Result<Map<String, Value>, Error> {
     })
 }
 
-/// The most lists and objects of a line: each takes a hundred times the memory of its text. A shorter line has fewer.
+/// Each list or object takes a hundred times the memory of its text; a line shorter than `SHORT` has fewer.
 const MOST: usize = 20_000;
 const SHORT: usize = 64 << 10;
 
-/// The number of brackets and braces that open outside texts.
 fn lists_and_objects(text: &str) -> usize {
     let (mut is_text, mut is_escaped, mut count) = (false, false, 0);
     for byte in text.bytes() {

@@ -19,7 +19,6 @@ impl<R> OneOrMany<R> {
         OneOrMany::One(Box::new(reply))
     }
 
-    /// The replies among the rows that the sink has kept.
     pub(crate) fn kept_by<T>(sink: &mut Sink<'_, T>, reply: impl FnMut(T) -> Option<R>) -> OneOrMany<R> {
         OneOrMany::Many(sink.kept().unwrap_or_default().into_iter().filter_map(reply).collect())
     }

@@ -1,7 +1,7 @@
 //! Sentences as data, for front ends that speak other languages than English.
 //!
-//! Beside each text of a hint, an explanation, a reason or a verdict stands the same as phrases: which sentence it is, and
-//! the numbers in it. The English texts are made in `make24`; nothing here is shown to anybody.
+//! A reply has each text of a hint, an explanation, a reason or a verdict as phrases too: the name of the sentence, and
+//! the numbers in it. The English texts are made in `make24`.
 
 use make24::judge::Finding;
 use make24::{CardUse, RuleSet, Verdict, WritingRule};
@@ -144,12 +144,10 @@ pub(crate) fn of_hint(hint: &Hint) -> Vec<Phrase> {
     }]
 }
 
-/// A first step that leads nowhere.
 fn of_start(id: &'static str, start: &Start) -> Phrase {
     Phrase::new(id).with("step", &start.step.calculation()).with("players", &percent(start.chance))
 }
 
-/// What a requirement is called in a phrase.
 fn name_of(property: &Property) -> String {
     match property {
         Property::Fraction => String::from("fraction"),
@@ -182,7 +180,6 @@ fn of_sentence(sentence: &Sentence) -> Phrase {
     }
 }
 
-/// The relations of [`BackwardStep::relation`], and their phrases.
 const RELATIONS: [(&str, &str); 7] = [
     ("factor", "explain_factor"),
     ("fraction", "explain_fraction"),
@@ -202,11 +199,10 @@ fn of_backward_step(step: &BackwardStep) -> Phrase {
         .with_list("from", step.others());
     let Some((part, number)) = &step.part else { return phrase };
     let phrase = phrase.with("part", &number.brief());
-    // What is more than a card is worked out first.
+    // An operand that is not a card is explained first.
     if part.nodes().len() > 1 { phrase.with("expression", part) } else { phrase }
 }
 
-/// A reason why a puzzle is hard or easy.
 pub(crate) fn of_reason(reason: &Reason) -> Phrase {
     match reason {
         Reason::NeedsFraction => Phrase::new("reason_fraction"),
@@ -231,7 +227,7 @@ pub(crate) fn of_reason(reason: &Reason) -> Phrase {
     }
 }
 
-/// What is wrong with an answer; none for a right answer, and for what only texts have: claims, and steps line by line.
+/// `None` for a right answer, and for problems that only texts have: claims, and steps line by line.
 pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
     let value = || verdict.value.as_ref().map_or_else(String::new, |value| value.brief());
     Some(match &verdict.finding {
@@ -244,7 +240,7 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
         Finding::WrongCards => {
             let cards = verdict.cards.as_ref()?;
             let missing = if cards.card_use == CardUse::All { cards.missing.as_slice() } else { &[] };
-            // Too many cards, or a sign that stands for one, is told in words only.
+            // Too many cards, or a sign that stands for one, has no phrase.
             if cards.implied.is_some() || cards.negated.is_some() || missing.is_empty() && cards.extra.is_empty() {
                 return None;
             }

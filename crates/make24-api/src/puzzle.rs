@@ -20,7 +20,7 @@ pub struct HandSpec(Cards);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cards {
     Text(String),
-    /// Each of them is one card; with the target of an object.
+    /// One card each, and the target if an object had one.
     List(Vec<NumberText>, Option<NumberText>),
 }
 
@@ -70,7 +70,6 @@ impl HandSpec {
         matches!(self.read_dealt(), Ok((_, Some(_))))
     }
 
-    /// The cards, some of which depend on an unknown number with this name.
     pub(crate) fn with_unknown(&self, unknown: &str) -> Result<UnknownHand, Error> {
         let text = match &self.0 {
             Cards::Text(text) => text.clone(),
@@ -79,10 +78,9 @@ impl HandSpec {
         UnknownHand::parse(&text, unknown).map_err(hand_error)
     }
 
-    /// The cards in the order dealt, and the target, if the text names one.
     fn read_dealt(&self) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
         match &self.0 {
-            // As data sets write them: `[8, 1, 6, 6]`, `{"nums": [8, 1, 6, 6], "target": 24}`.
+            // The formats of data sets: `[8, 1, 6, 6]`, `{"nums": [8, 1, 6, 6], "target": 24}`.
             Cards::Text(text) if text.trim_start().starts_with(['[', '{']) => match read_json(text) {
                 Ok(HandSpec(Cards::Text(inner))) => Puzzle::read_dealt(&inner),
                 Ok(list @ HandSpec(Cards::List(..))) => list.read_dealt(),
@@ -122,7 +120,6 @@ impl<'de> Deserialize<'de> for HandSpec {
     }
 }
 
-/// Reads a list of cards, or all of them in one text.
 struct CardsVisitor;
 
 impl<'de> Visitor<'de> for CardsVisitor {
@@ -152,7 +149,7 @@ impl<'de> Visitor<'de> for CardsVisitor {
         Ok(HandSpec::list(vec![card.to_string().into()]))
     }
 
-    // Data sets name the cards of a hand, and its target, in an object; and serde_json hands over a number as one.
+    // Data sets have objects with cards and a target; serde_json also passes a number on as an object.
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<HandSpec, A::Error> {
         let object = Value::deserialize(MapAccessDeserializer::new(object))?;
         let Value::Object(fields) = &object else {
@@ -174,13 +171,12 @@ impl<'de> Visitor<'de> for CardsVisitor {
 /// The names of the field with the cards of a hand in data sets.
 pub const HAND_NAMES: [&str; 4] = ["hand", "cards", "nums", "numbers"];
 
-/// A hand and its target, and the cards in the order dealt.
 pub(crate) struct DealtPuzzle {
     pub(crate) puzzle: Puzzle,
     pub(crate) cards: Vec<Card>,
 }
 
-/// Reads a hand. Its own `-> TARGET` and the target `beside` it must agree; without both, the target is 24.
+/// The hand's own `-> TARGET` and the target `beside` it must agree; without both, the target is 24.
 pub(crate) fn read(hand: &HandSpec, beside: Option<&NumberText>, rules: &RuleSet) -> Result<DealtPuzzle, Error> {
     let beside = beside.map(number).transpose()?;
     let (cards, own) = hand.read_dealt().map_err(hand_error)?;
@@ -195,7 +191,6 @@ pub(crate) fn read(hand: &HandSpec, beside: Option<&NumberText>, rules: &RuleSet
     Ok(DealtPuzzle { puzzle: Puzzle { hand, target }, cards })
 }
 
-/// Refuses a hand with cards that are one of several numbers, for a question that is about one hand.
 pub(crate) fn one_hand(hand: &Hand, what: &str) -> Result<(), Error> {
     let [first, ..] = hand.alternatives().unwrap_or_default() else { return Ok(()) };
     let message =
@@ -203,7 +198,7 @@ pub(crate) fn one_hand(hand: &Hand, what: &str) -> Result<(), Error> {
     Err(Error::new(ErrorCode::InvalidHand, message))
 }
 
-/// Reads a hand for a request without a target or with many; a target in the hand is an error.
+/// For a request without a target or with many: a target in the hand is an error.
 pub(crate) fn read_hand(hand: &HandSpec, rules: &RuleSet) -> Result<Hand, Error> {
     let (cards, own) = hand.read_dealt().map_err(hand_error)?;
     let hand = hand_of(&cards, rules)?;
@@ -216,7 +211,7 @@ pub(crate) fn read_hand(hand: &HandSpec, rules: &RuleSet) -> Result<Hand, Error>
     }
 }
 
-/// The hand of these cards, which keeps their order if the rules do; a card for every blank if they have a pattern.
+/// Keeps the order of the cards if the rules do; a pattern must have a blank for each card.
 fn hand_of(cards: &[Card], rules: &RuleSet) -> Result<Hand, Error> {
     if let Some(pattern) = &rules.writing.pattern
         && !rules.card_use.allows(pattern.blanks(), cards.len())
@@ -234,7 +229,7 @@ fn hand_of(cards: &[Card], rules: &RuleSet) -> Result<Hand, Error> {
     hand.map_err(hand_error)
 }
 
-/// The target of a request; 24 if it names none.
+/// 24 by default.
 pub(crate) fn target(target: Option<&NumberText>) -> Result<Rational, Error> {
     target.map_or_else(|| Ok(Puzzle::TARGET.into()), number)
 }
@@ -256,7 +251,6 @@ fn hand_error(error: ParseHandError) -> Error {
     Error::new(code, error)
 }
 
-/// Reads a target.
 pub(crate) fn number(number: &NumberText) -> Result<Rational, Error> {
     number.number().map_err(|error| {
         let code = match error {
@@ -269,8 +263,7 @@ pub(crate) fn number(number: &NumberText) -> Result<Rational, Error> {
     })
 }
 
-/// The cards of a hand in ascending order, or in the order that it keeps; as text, since a float may not hold a number
-/// exactly.
+/// In ascending order, or in the order that the hand keeps; as text, since a float may not be exact.
 pub(crate) fn cards_of(hand: &Hand) -> Vec<String> {
     hand.dealt().iter().map(ToString::to_string).collect()
 }

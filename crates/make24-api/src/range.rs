@@ -24,13 +24,12 @@ pub struct IntegerRange {
 impl IntegerRange {
     /// The numbers from the first to the last.
     pub fn numbers(self) -> impl ExactSizeIterator<Item = i64> + Clone {
-        // Reading a range limits its width.
+        // Parsing limits the width.
         let width = u32::try_from(self.high - self.low + 1).unwrap_or(0);
         (0..width).map(move |offset| self.low + i64::from(offset))
     }
 }
 
-/// The ends of a range, written `A..B` or `A..=B`.
 fn ends<T: FromStr>(text: &str) -> Option<(T, T)> {
     let (low, high) = text.trim().split_once("..")?;
     let high = high.strip_prefix('=').unwrap_or(high);
@@ -73,7 +72,7 @@ impl FromStr for ScoreRange {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<ScoreRange, Problem> {
-        // A level may be written as it is said: `very hard`.
+        // A level may be written with a space: `very hard`.
         let words = text.trim().replace(' ', "-");
         let levels = ends::<Level>(&words).or_else(|| words.parse().ok().map(|level| (level, level)));
         if let Some((low, high)) = levels.filter(|(low, high)| low > high) {
@@ -128,7 +127,7 @@ impl FromStr for TargetRange {
 }
 
 impl TargetRange {
-    /// The targets of the hands of a deck: those of the range, or else the target of the request, or else 24.
+    /// The range, or else the target of the request, or else 24.
     pub(crate) fn of_hands(
         range: Option<TargetRange>,
         target: Option<&NumberText>,

@@ -96,7 +96,7 @@ impl RateReply {
             String::from(if self.calibrated { ERROR } else { ESTIMATE }),
         ];
         lines.extend(self.starts.iter().flat_map(StartsData::lines));
-        // Two of the reasons are about first steps.
+        // Two of the reasons are about first steps, which are listed already.
         let others = self.reasons.iter().filter(|reason| !lines.contains(reason));
         let (needs, others): (Vec<&String>, Vec<&String>) = others.partition(|reason| reason.starts_with(NEEDS));
         let needs: Vec<String> =
@@ -107,13 +107,13 @@ impl RateReply {
     }
 }
 
-/// The beginning of reasons that are told together: `needs a fraction and a division`.
+/// Reasons with this prefix are joined: `needs a fraction and a division`.
 const NEEDS: &str = "needs ";
 
-/// How far off predictions are, measured on 432 hands that the model was not fitted to.
+/// Measured on 432 hands that the model was not fitted to.
 const ERROR: &str = "for half of all hands, the prediction is within 1.3 players of 100, and within 9% of the time";
 
-/// What is said where the model was not fitted.
+/// Printed where the model was not fitted.
 const ESTIMATE: &str = "an estimate: people were measured with four cards of 1 to 13, + - * / and the target 24";
 
 impl Command for RateRequest {
@@ -145,7 +145,6 @@ impl Command for RateRequest {
     }
 }
 
-/// `12 seconds`, `3 minutes`.
 fn duration(seconds: f64) -> String {
     match seconds.round() {
         1.0 => String::from("1 second"),

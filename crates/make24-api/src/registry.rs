@@ -29,7 +29,6 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::time::Duration;
 
-/// The commands: a variant, its request and its name in one row each, and the feature of this crate that has it.
 macro_rules! commands {
     ($($(#[$doc:meta])* $variant:ident($request:ty) $name:literal $(if $feature:literal)?,)*) => {
         /// A question. In JSON it is an object whose field `command` names the variant and whose other fields are those

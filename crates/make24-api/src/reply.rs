@@ -90,7 +90,7 @@ impl<R> Event<R> {
 /// The receiver of events; `Break` stops the work.
 pub type Events<'a, R> = &'a mut dyn FnMut(Event<R>) -> ControlFlow<()>;
 
-/// The maximum number of rows in a reply; a stream may have any number.
+/// A stream may have any number of rows.
 pub(crate) const MAX_KEPT: usize = 100_000;
 
 /// The receiver of the rows of a request: passes them on, or keeps them for the reply. It takes no row beyond the limits
@@ -106,19 +106,15 @@ enum Receiver<'a, R> {
     Keep(Vec<R>),
 }
 
-/// Why a row was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// There were more rows than [`MAX_KEPT`].
     TooMany,
-    /// The receiver of the rows wants no more.
     ByReceiver,
-    /// A limit of the host.
     ByHost(StopReason),
 }
 
 impl Refused {
-    /// What a note says of it; `TooMany` is an error instead.
+    /// `TooMany` has no note: it is an error.
     pub(crate) fn note(self) -> Option<Note> {
         match self {
             Refused::TooMany => None,
@@ -135,17 +131,15 @@ impl<'a, R> Sink<'a, R> {
         Sink { host, receiver: Receiver::Keep(Vec::new()), refused: None }
     }
 
-    /// A receiver that passes rows and progress on.
     pub(crate) fn hand_on(host: &'a dyn Host, events: Events<'a, R>) -> Sink<'a, R> {
         Sink { host, receiver: Receiver::HandOn(events), refused: None }
     }
 
-    /// Why a row was not taken, if one was not.
     pub(crate) fn refused(&self) -> Option<Refused> {
         self.refused
     }
 
-    /// Runs a command with rows of another type, which become rows of this one where they are passed on.
+    /// Runs a command whose rows have another type; `row` converts those that are passed on.
     pub(crate) fn with_rows<S, T>(&mut self, row: impl Fn(S) -> R, run: impl FnOnce(&mut Sink<'_, S>) -> T) -> T {
         let mut handed_on;
         let mut sink = match &mut self.receiver {
@@ -160,7 +154,6 @@ impl<'a, R> Sink<'a, R> {
         done
     }
 
-    /// Passes on what `events` are to get, unless a limit of the host is reached.
     fn pass(&mut self, events: impl FnOnce(&mut Receiver<'a, R>) -> Result<(), Refused>) -> ControlFlow<()> {
         let passed = match stopped(self.host) {
             Some(stop) => Err(Refused::ByHost(stop)),
@@ -193,7 +186,6 @@ impl<'a, R> Sink<'a, R> {
         })
     }
 
-    /// A place of a data set, and its progress.
     pub(crate) fn place(&mut self, place: ResumePoint, done: u64, total: u64) -> ControlFlow<()> {
         self.pass(|receiver| match receiver {
             Receiver::HandOn(events) => {
@@ -204,7 +196,6 @@ impl<'a, R> Sink<'a, R> {
         })
     }
 
-    /// The kept rows for the reply, if rows are kept.
     pub(crate) fn kept(&mut self) -> Option<Vec<R>> {
         match &mut self.receiver {
             Receiver::HandOn(_) => None,

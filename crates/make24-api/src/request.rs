@@ -1,7 +1,7 @@
 //! One definition of a request: its fields in JSON, their schema, and the flags of the command line.
 
-/// Defines a request, one row a field: what it is in a sentence, its type, and the flag that it is for clap. A request
-/// without limits does not compile.
+/// Defines a request, one row per field: a sentence about it, its type, and its flag for clap. A request without limits
+/// does not compile.
 macro_rules! request {
     ($(#[$about:meta])* $name:ident { $($(#[$meta:meta])* $field:ident: $type:ty [$($flag:tt)*],)* }) => {
         $(#[$about])*

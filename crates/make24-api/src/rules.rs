@@ -99,7 +99,6 @@ impl RulesSpec {
         self.read().map(|read| read.rules)
     }
 
-    /// The operators: those that are named, or else those of the rule set and all defined ones.
     fn ops(&self, base: &OpSet) -> Result<OpSet, Error> {
         let invalid = |message: Problem| Error::new(ErrorCode::InvalidRules, message);
         if self.define.len() > MAX_DEFINED {
@@ -120,7 +119,7 @@ impl RulesSpec {
         let ops = match &self.operators {
             Some(text) => OpSet::parse(text, &defined).map_err(|error| invalid(error.problem()))?,
             None => {
-                // A definition takes the place of the operator with its name.
+                // A definition replaces the operator with its name.
                 let is_kept = |op: &Op| defined.iter().all(|new| new.row().symbol != op.row().symbol);
                 base.filter(is_kept).iter().chain(defined.iter()).collect()
             }
@@ -134,7 +133,6 @@ impl RulesSpec {
         }
     }
 
-    /// The conditions on the operands: those of the rule set, with changes; `ops` are the operators, also those defined.
     fn operands(&self, base: &OperandRules, ops: &OpSet) -> Result<OperandRules, Error> {
         self.operands.iter().try_fold(base.clone(), |rules, (sign, conditions)| {
             let invalid = |problem: Problem| {
@@ -147,7 +145,7 @@ impl RulesSpec {
         })
     }
 
-    /// The rules and their name, for a request about hands of a deck: a deck deals hands without an order.
+    /// Refuses rules with an order of cards: a deck deals hands without one.
     pub(crate) fn read_for_deck(&self) -> Result<ReadRules, Error> {
         let rules = self.read()?;
         match rules.rules.order {
@@ -210,16 +208,15 @@ impl RulesSpec {
             Some(text) => with_pattern(rules, text, self.operators.is_some())?,
             None => rules,
         };
-        // Two names may denote the same rule set; this keeps the requested name.
+        // Two names may denote the same rule set; this keeps the requested one.
         let usual = || if rules == *base { (*name).to_owned() } else { rules.name() };
         let name = self.name.clone().unwrap_or_else(usual);
         Ok(ReadRules { rules, name })
     }
 }
 
-/// Rules whose answers are a pattern with cards in its blanks. What else rules say of the way in which an answer is
-/// written, or of cards in their order, would contradict it; so would `own_ops`, operators that have been named, if the
-/// pattern has others.
+/// Rules whose answers fill a pattern with cards. Other rules about the order of cards or the way in which an answer is
+/// written would contradict it, as do `own_ops` (named operators) if the pattern has others.
 fn with_pattern(rules: RuleSet, text: &str, own_ops: bool) -> Result<RuleSet, Error> {
     let pattern = Pattern::parse(text, &rules.ops).map_err(|error| {
         let problem = error.problem().of(format_args!("the pattern `{text}`"));
@@ -240,14 +237,14 @@ fn with_pattern(rules: RuleSet, text: &str, own_ops: bool) -> Result<RuleSet, Er
         return Err(Error::new(ErrorCode::Conflict, problem));
     }
     let ops: OpSet = pattern.ops().cloned().collect();
-    // The pattern itself says what is raised to which power.
+    // The pattern itself fixes bases and exponents.
     let is_wide = rules.operands == OperandRules::TABLE && ops.contains(&Op::POWER);
     let operands = if is_wide { OperandRules::WIDE } else { rules.operands };
     Ok(RuleSet { ops, operands, writing: Writing { pattern: Some(pattern), ..Writing::FREE }, ..rules })
 }
 
-// Of `remote = "Self"`, serde derives functions in place of the traits, so that the object can be read after a look at
-// what there is.
+// With `remote = "Self"`, serde derives functions in place of the traits, so that the object can be read after it was
+// inspected.
 impl Serialize for RulesSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         RulesSpec::serialize(self, serializer)
@@ -260,7 +257,6 @@ impl<'de> Deserialize<'de> for RulesSpec {
     }
 }
 
-/// Reads the name of a rule set, or an object that changes one.
 struct RulesVisitor;
 
 impl<'de> Visitor<'de> for RulesVisitor {

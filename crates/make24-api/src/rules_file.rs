@@ -57,7 +57,7 @@ impl RulesFile {
         if cards.is_some() && deck.is_some() {
             return Err(at("deck", problem!("a file names cards or a deck, not both")));
         }
-        // One key after the other, so that an error can name its line.
+        // Key by key, so that an error can name its line.
         let mut rules = RulesSpec::default();
         let order = |key: &str| KEY_ORDER.iter().position(|known| *known == key).unwrap_or(KEY_ORDER.len());
         let mut keys: Vec<&String> = table.keys().collect();
@@ -94,7 +94,6 @@ impl RulesFile {
     }
 }
 
-/// The value of one of [`OWN_KEYS`] as it would be typed.
 fn own_value(key: &str, value: toml::Value) -> Result<String, Problem> {
     let text = match (key, value) {
         (_, toml::Value::String(text)) => text,
@@ -111,7 +110,7 @@ fn own_value(key: &str, value: toml::Value) -> Result<String, Problem> {
     Ok(text)
 }
 
-/// The line of a TOML file that sets this key, or begins the table with this name, as a message begins: `line 2: `.
+/// Returns the prefix of a message, such as `line 2: `, for the line that sets this key or begins this table.
 fn line_of_key(text: &str, key: &str) -> String {
     let sets = |line: &str| {
         let name = line.trim_start().trim_start_matches(['[', '"', '\'', ' ']);

@@ -40,7 +40,7 @@ enum MethodReply {
     Refused(MethodRefused),
 }
 
-/// The schema of each reply, by command and variant; for commands that reply with rows, the schema of a row.
+/// By command and variant; for commands that reply with rows, the schema of a row.
 fn replies() -> Map<String, Value> {
     let schemas = [
         ("solve", of::<SolveReply>()),

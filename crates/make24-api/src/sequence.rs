@@ -14,7 +14,6 @@ use make24::problem;
 use make24::sequence::{MAX_CARDS, SEQUENCES, Sequence};
 use serde::Serialize;
 
-/// The largest index of a first term.
 const MAX_INDEX: i64 = 1_000_000;
 
 request! {
@@ -91,7 +90,6 @@ impl SequenceEntry {
     }
 }
 
-/// The name of the sequence that a mistyped name is most like, if it is like any.
 fn similar(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());

@@ -49,11 +49,10 @@ pub struct StepData {
     pub value: String,
 }
 
-/// The requested parts of a solution besides the expression and its value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts {
     pub(crate) style: Style,
-    /// Proof, cards and steps.
+    /// Includes the proof, the cards and the steps.
     pub(crate) full: bool,
     pub(crate) working: bool,
     pub(crate) explanation: bool,
@@ -102,14 +101,12 @@ impl StepData {
     }
 }
 
-/// The longest list that is sorted by cost. A longer list comes unsorted, as it is found, so that its first solution
-/// does not wait for its last and memory stays bounded.
+/// A longer list is not sorted, so that its first solution does not wait for its last and memory stays bounded.
 const SORTED: usize = 100;
 
-/// The largest hand whose list is sorted by cost; for a larger hand, even a hundred solutions take long.
+/// For a larger hand, even a hundred solutions take long.
 pub(crate) const SORTED_CARDS: usize = 6;
 
-/// Returns the length of the longest list that is sorted by cost, for a puzzle with this many cards.
 pub(crate) fn sorted_length(cards: usize) -> usize {
     if cards > SORTED_CARDS { 0 } else { SORTED }
 }

@@ -94,7 +94,6 @@ pub enum SolutionSort {
     Interesting,
 }
 
-/// What every question of `solve` needs.
 struct Solving<'a> {
     rules: &'a ReadRules,
     context: &'a Context,

@@ -1,5 +1,5 @@
-//! Puzzles that were solved before: a front end may have a store of them, and requests are answered from it as far as it
-//! goes.
+//! Puzzles that were solved before. A front end may have a store of them; requests are answered from it as far as
+//! possible.
 
 use crate::solution::sort_as_listed;
 use make24::judge::judge_and_read;
@@ -74,7 +74,7 @@ impl SolvedPuzzle {
             self.solution = Some(simplest.expr.to_string());
             self.proof = Some(simplest.expr.proof().unwrap_or_default().to_string());
         }
-        // A long list does not begin with the simplest.
+        // A long list does not begin with the simplest solution.
         let mut solutions = solver.solutions(puzzle, Form::Essential);
         let mut all: Vec<Solution> = solutions.by_ref().collect();
         if solutions.stopped().is_none() && !all.is_empty() {
@@ -122,7 +122,7 @@ impl SolvedPuzzle {
         Ok(())
     }
 
-    /// Whether there is a solution, if that is known, and nothing in the row contradicts it.
+    /// `None` if unknown, or if other fields contradict it.
     pub(crate) fn is_solvable(&self) -> Option<bool> {
         let counts =
             [self.written, self.commuted, self.flat, self.arranged, self.essential, self.dominus].into_iter().flatten();
@@ -134,7 +134,6 @@ impl SolvedPuzzle {
         }
     }
 
-    /// The number of solutions under a form, if that is known.
     pub(crate) fn count(&self, form: Form) -> Option<u64> {
         match self.is_solvable()? {
             false => Some(0),
@@ -142,7 +141,7 @@ impl SolvedPuzzle {
         }
     }
 
-    /// The simplest solution: `Some(None)` if it is known that the puzzle has no solution, `None` if nothing is known.
+    /// `Some(None)` if the puzzle is known to have no solution, `None` if nothing is known.
     pub(crate) fn best(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Option<Solution>> {
         match self.is_solvable()? {
             true => self.simplest(puzzle, rules).map(Some),
@@ -154,7 +153,6 @@ impl SolvedPuzzle {
         judged(self.solution.as_deref()?, puzzle, rules)
     }
 
-    /// All essential solutions, if they are known.
     pub(crate) fn all(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Vec<Solution>> {
         let expressions: Vec<String> = serde_json::from_str(self.solutions.as_deref()?).ok()?;
         let count = self.essential.and_then(|count| usize::try_from(count).ok());
@@ -170,10 +168,10 @@ impl SolvedPuzzle {
     }
 }
 
-/// A solution from the store, if it is one: anyone who can write to a store could have put anything there.
+/// Checks a solution from the store: anyone who can write to a store could have put anything there.
 fn judged(expression: &str, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution> {
     let (verdict, read) = judge_and_read(puzzle, expression, rules, Style::Plain);
-    // What is written otherwise than the solver writes was written by somebody else.
+    // An expression that the solver would write differently does not come from make24.
     let expr = read.filter(|_| verdict.is_right())?.expr;
     (expr.to_string() == expression).then_some(())?;
     Some(Solution { expr, value: puzzle.target.clone() })

@@ -27,7 +27,7 @@ pub struct StartsData {
 impl StartsData {
     pub(crate) fn of(starts: &Starts) -> StartsData {
         let tempting = starts.tempting.as_ref();
-        // A step that hardly anybody takes is not worth a word.
+        // A step that fewer than 1% of players take is not mentioned.
         let is_likely = |start: &&Start| start.chance >= 0.01;
         StartsData {
             different: starts.different,
@@ -41,7 +41,6 @@ impl StartsData {
         }
     }
 
-    /// The first steps of a puzzle, if they are known.
     pub(crate) fn of_puzzle(solver: &Solver, puzzle: &Puzzle) -> Option<StartsData> {
         starts(solver, puzzle).complete().flatten().as_ref().map(StartsData::of)
     }

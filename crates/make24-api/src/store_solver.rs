@@ -9,15 +9,15 @@ pub(crate) struct StoreSolver<'a> {
     host: &'a dyn Host,
 }
 
-/// What the store of a host has of each puzzle; `None` if there is no store, or none with these rules.
+/// `None` if there is no store, or none with these rules.
 #[inline(always)]
 pub(crate) fn stored(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Option<Vec<Option<SolvedPuzzle>>> {
-    // The page has no store, and every byte of it is loaded: inlined, this removes all that uses it.
+    // The page has no store, and every byte of it is loaded: inlined, this removes all code that uses it.
     if cfg!(not(feature = "store")) {
         return None;
     }
     let stored = host.solved_before(puzzles, name_in_store(rules)?)?;
-    // A store that answers another question answers none.
+    // Ignores a reply with the wrong number of puzzles.
     (stored.len() == puzzles.len()).then_some(stored)
 }
 
@@ -40,7 +40,6 @@ impl<'a> StoreSolver<'a> {
         stored(self.host, &[], self.solver.rules()).is_some()
     }
 
-    /// What `read` makes of each stored puzzle of a hand, if it makes something of all of them.
     #[inline(always)]
     fn of_all<T>(
         &self,
@@ -48,7 +47,7 @@ impl<'a> StoreSolver<'a> {
         targets: &[Rational],
         read: impl Fn(&SolvedPuzzle, &Puzzle) -> Option<T>,
     ) -> Option<Vec<T>> {
-        // A million puzzles are made only if there is a store to look them up in.
+        // Makes the puzzles, perhaps a million, only if there is a store.
         self.has_store().then_some(())?;
         let puzzles: Vec<Puzzle> = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone())).collect();
         let stored = stored(self.host, &puzzles, self.solver.rules())?;
@@ -72,7 +71,6 @@ impl<'a> StoreSolver<'a> {
         stored.map_or_else(|| self.solver.best(puzzle), Answer::Complete)
     }
 
-    /// The simplest solution for each target.
     pub(crate) fn best_each<'s>(
         &'s self,
         hand: &'s Hand,
@@ -84,7 +82,6 @@ impl<'a> StoreSolver<'a> {
         }
     }
 
-    /// All essential solutions, if the store has them.
     pub(crate) fn stored_solutions(&self, puzzle: &Puzzle) -> Option<Vec<Solution>> {
         let stored = self.stored(puzzle)?;
         match stored.is_solvable()? {
@@ -93,13 +90,12 @@ impl<'a> StoreSolver<'a> {
         }
     }
 
-    /// The number of solutions.
     pub(crate) fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
         let stored = self.stored(puzzle).and_then(|stored| stored.count(form));
         stored.map_or_else(|| self.solver.count(puzzle, form), |count| Answer::Complete(count.into()))
     }
 
-    /// The number of solutions for each target, counted as it is asked for, with the puzzle.
+    /// Lazy: counts each target when its item is requested.
     pub(crate) fn counts<'s>(
         &'s self,
         hand: &'s Hand,

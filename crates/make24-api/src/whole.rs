@@ -33,18 +33,15 @@ impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
         self.0
     }
 
-    /// The number as a length; the largest there is if it does not fit.
     pub(crate) fn len(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 
-    /// What is valid, in words.
     fn bounds() -> String {
         whole_number_from(MIN, (MAX < u64::MAX).then_some(MAX))
     }
 }
 
-/// What is valid between two bounds, in words; without an upper bound, any number from the lower one up.
 pub(crate) fn whole_number_from(low: u64, high: Option<u64>) -> String {
     let end = high.map_or_else(|| String::from("up"), |high| format!("to {high}"));
     format!("a whole number from {low} {end}")

@@ -46,9 +46,8 @@ use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Writes a value as JSON on its own line.
 fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
-    // One write takes less time than one for each token.
+    // One write is faster than one per token.
     let mut line = Vec::with_capacity(1024);
     serde_json::to_writer(&mut line, value)?;
     line.push(b'\n');
@@ -63,15 +62,13 @@ fn seed(given: Option<u64>) -> u64 {
     })
 }
 
-/// Tells a person which seed was chosen, unless they gave one.
 fn tell_seed(given: Option<u64>, chosen: u64) {
     if given.is_none() && std::io::stderr().is_terminal() {
         complain!(note: "the seed was {chosen}; --seed {chosen} gives the same again");
     }
 }
 
-/// Writes a reply as JSON, or its numbers, one on a line. Remarks go to standard error, so that the output has only the
-/// numbers.
+/// Remarks go to standard error, so that the output contains only numbers.
 fn write_numbers<R: Serialize>(
     answered: &Response<R>,
     column: &str,
@@ -96,8 +93,7 @@ fn write_numbers<R: Serialize>(
     Ok(answered.outcome.into())
 }
 
-/// Writes the notes of a reply to `out`, except those about limits, which go to standard error. Each note starts with
-/// `before`.
+/// Notes about limits go to standard error, others to `out`, each after `before`.
 fn write_notes(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     for note in notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         writeln!(out, "{before}{}", note.message)?;
@@ -105,7 +101,6 @@ fn write_notes(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
     complain_of(notes, before, out)
 }
 
-/// Reports the limits that were reached on standard error.
 fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     for note in notes.iter().filter(|note| note.code == NoteCode::Incomplete) {
         out.flush()?;
@@ -117,7 +112,7 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
     Ok(())
 }
 
-/// Writes the notes of a reply to standard error, where they do not stand among its rows.
+/// For commands that do not write notes among their rows.
 fn conclude<R>(answered: &Response<R>, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
@@ -127,7 +122,6 @@ fn conclude<R>(answered: &Response<R>, out: &mut dyn Write) -> anyhow::Result<Ex
     Ok(answered.outcome.into())
 }
 
-/// Answers a request, and passes its events on; the first failure to take one ends the work.
 fn each<C: Command>(
     request: &C,
     mut take: impl FnMut(Event<C::Row>) -> anyhow::Result<()>,
@@ -143,14 +137,14 @@ fn each<C: Command>(
     failure.map_or(Ok(answered), Err)
 }
 
-/// As `each`, with a progress bar, which makes room for rows on the same terminal.
+/// Like `each`, with a progress bar that makes room for rows on the same terminal.
 fn each_with_bar<C: Command>(
     request: &C,
     bar: &ProgressBar,
     mut take: impl FnMut(Event<C::Row>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Response<C::Reply>> {
     let is_shared = !bar.is_hidden() && std::io::stdout().is_terminal();
-    // A command that reports no progress is as far as its rows.
+    // If a command reports no progress, its rows are the progress.
     let mut reports = false;
     let answered = each(request, |event| {
         let is_row = matches!(event, Event::Row(_));

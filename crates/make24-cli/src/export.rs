@@ -17,13 +17,10 @@ use std::io::Write;
 
 pub(crate) trait CensusWriter {
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()>;
-    /// Passes the rows so far to the output.
     fn flush(&mut self) -> anyhow::Result<()>;
-    /// Writes the end of the output.
     fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()>;
 }
 
-/// A table of rows in this format; text shows the default columns, and other data in a sentence.
 pub(crate) fn table<'a>(
     format: Format,
     columns: &[CensusColumn],

@@ -1,4 +1,4 @@
-//! The host of the command line: its clock, its memory usage, its threads, its store.
+//! The host of the command line: its clock, memory usage, threads and store.
 
 use crate::optional::store::Store;
 use make24::Puzzle;
@@ -9,15 +9,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// The searches that answer, for `--verbose`.
 static SEARCHES: OnceLock<Arc<SearchLog>> = OnceLock::new();
 
-/// Logs the searches of every host from now on.
 pub(crate) fn log_searches() {
     SEARCHES.get_or_init(Arc::default);
 }
 
-/// Says on standard error which searches answered, and what the store knew, if that was logged.
 pub(crate) fn tell_searches() {
     let Some(log) = SEARCHES.get() else { return };
     if let Some(known) = LOOKUP.get() {
@@ -29,7 +26,6 @@ pub(crate) fn tell_searches() {
     }
 }
 
-/// What the store is asked, and what it knows.
 struct StoreLookup {
     /// `None` once it has failed.
     store: Mutex<Option<Store>>,
@@ -37,10 +33,8 @@ struct StoreLookup {
     known: AtomicUsize,
 }
 
-/// The store that every host asks.
 static LOOKUP: OnceLock<StoreLookup> = OnceLock::new();
 
-/// Opens a store, if there is one, and asks it first from now on.
 pub(crate) fn use_store(url: Option<&str>) -> anyhow::Result<()> {
     let Some(url) = url else { return Ok(()) };
     let store = Mutex::new(Some(Store::open_to_read(url)?));
@@ -53,7 +47,7 @@ impl StoreLookup {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let key = |puzzle: &Puzzle| (puzzle.hand.to_string(), puzzle.target.to_string());
         let answer = match puzzles {
-            // This asks whether there is a store.
+            // An empty question asks whether there is a store.
             [] => store.as_ref().map(|_| Vec::new()),
             _ => match store.as_ref()?.known(rules, &puzzles.iter().map(key).collect::<Vec<_>>()) {
                 Ok(known) => Some(known),
@@ -75,7 +69,6 @@ pub fn host() -> Arc<dyn Host> {
     Arc::new(CommandLineHost(LocalHost::new(Some(|| crate::ALLOCATED.allocated() as u64))))
 }
 
-/// The machine, with the log of searches and the store of the command line.
 struct CommandLineHost(LocalHost);
 
 impl Host for CommandLineHost {

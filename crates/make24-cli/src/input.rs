@@ -11,18 +11,16 @@ use make24_api::{Error, ErrorCode, HandSpec, NumberText};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 
-/// The maximum length of an input line in bytes: the answer of a model that reasons, in JSON. A longer line is an error,
-/// and is not kept in memory.
+/// In bytes: enough for the answer of a reasoning model, in JSON. A longer line is an error, and is not kept in memory.
 const MAX_LINE: usize = 1 << 20;
 
-/// Whether the cards are to be read from standard input; columns have a meaning only there.
 pub(crate) fn is_stream(cards: &[String], columns: &[NamedColumn]) -> anyhow::Result<bool> {
     let is_stream = cards == ["-"];
     anyhow::ensure!(is_stream || columns.is_empty(), "--column is for hands on standard input; use - for the cards");
     Ok(is_stream)
 }
 
-/// The column that the command line names: `NAME` has the hand, and `target=NAME` the target.
+/// Parses `NAME` (the column of the hand) or `target=NAME`.
 pub(crate) fn named_column(text: &str) -> Result<NamedColumn, String> {
     let named = text.split_once('=').and_then(|(field, name)| Some((FIELDS.iter().position(|of| *of == field)?, name)));
     let (field, name) = named.unwrap_or((0, text));
@@ -38,7 +36,7 @@ pub(crate) fn hand(cards: &[String]) -> anyhow::Result<HandSpec> {
     Ok(HandSpec::from(cards.join(" ")))
 }
 
-/// The target of a hand; `None` if the hand names its own, which takes precedence.
+/// `None` if the hand names its own target, which takes precedence.
 pub(crate) fn target_of(hand: &HandSpec, usual: &NumberText) -> Option<NumberText> {
     (!hand.names_target()).then(|| usual.clone())
 }
@@ -49,30 +47,27 @@ pub(crate) struct InputLine {
     pub(crate) answer: Option<String>,
 }
 
-/// The question on a line, and the other fields of the line.
 pub(crate) type ReadLine = (Result<InputLine, Error>, Map<String, Value>);
 
-/// A reader of lines: cards, optionally with `-> TARGET`; JSON objects with a hand and optionally a target and an answer,
-/// such as every command writes; or rows of a table, if the first line names their columns.
+/// Reads lines: cards, optionally with `-> TARGET`; JSON objects with a hand and optionally a target and an answer,
+/// such as every command writes; or rows of a table, if the first line names its columns.
 ///
 /// A line for other rules is an error, because its answer would differ.
 pub(crate) struct LineReader<'a> {
-    /// The target of a line without a target.
     usual: &'a NumberText,
     rules: &'a str,
     named: &'a [NamedColumn],
     form: InputKind,
-    /// The number of the first line of a row that has not ended, and its text.
+    /// An unfinished row: the number of its first line, and its text.
     open: Option<(usize, String)>,
 }
 
-/// What the lines are.
 enum InputKind {
-    /// Not known before the first line that is not blank.
+    /// Before the first line that is not blank.
     Unknown,
     Lines,
     Table(InputTable),
-    /// The text that `census` prints: rows, a blank line, and totals.
+    /// The output of `census`: rows, a blank line, and totals.
     Census,
     Totals,
 }
@@ -82,13 +77,9 @@ impl<'a> LineReader<'a> {
         LineReader { usual, rules, named, form: InputKind::Unknown, open: None }
     }
 
-    /// The question on a line, and the other fields of the line even if it is invalid, with the number of the line where
-    /// it begins. `None` for a line without a question: a blank line, the header of a table, a row that goes on in the
-    /// next line.
-    ///
-    /// # Errors
-    ///
-    /// If the first line is the header of a table, but which column has the hand is not known.
+    /// Returns the question of a line with its other fields (even if it is invalid) and the number of the line where it
+    /// begins. `None` for a line without a question: a blank line, the header of a table, a row that continues in the
+    /// next line. Fails if the first line is a header that does not say which column has the hand.
     pub(crate) fn read(&mut self, number: usize, line: &str) -> anyhow::Result<Option<(usize, ReadLine)>> {
         if let Some((begin, mut row)) = self.open.take() {
             row.extend(["\n", line]);
@@ -123,13 +114,11 @@ impl<'a> LineReader<'a> {
         })
     }
 
-    /// The last row, if a quoted field in it has no end.
     pub(crate) fn finish(&mut self) -> Option<(usize, ReadLine)> {
         let (begin, row) = self.open.take()?;
         self.record(&row).map(|read| (begin, read))
     }
 
-    /// What the lines are of which this is the first.
     fn form_of(&self, line: &str) -> anyhow::Result<InputKind> {
         let text = line.trim();
         if text.starts_with(['{', '[']) || self.named.is_empty() && is_hand(text) {
@@ -143,7 +132,7 @@ impl<'a> LineReader<'a> {
             .map_or(InputKind::Lines, InputKind::Table))
     }
 
-    /// A row of the table, or its beginning.
+    /// `None` if the row continues in the next line.
     fn row(&mut self, begin: usize, row: String) -> Option<(usize, ReadLine)> {
         if row.len() > MAX_LINE {
             return Some((begin, (Err(too_long("row")), Map::new())));
@@ -182,8 +171,7 @@ impl<'a> LineReader<'a> {
         Ok((Ok(InputLine { hand, target, answer: None }), Map::new()))
     }
 
-    /// Takes the fields of a question out of an object, by the same names as the columns of a table; the fields that
-    /// remain are copied to the reply.
+    /// Recognizes the same names as for the columns of a table; the remaining fields are copied to the reply.
     fn take_question(&self, fields: &mut Map<String, Value>) -> Result<[Option<Value>; 4], Error> {
         let names: Vec<String> = fields.keys().cloned().collect();
         let mut question = [const { None }; 4];
@@ -236,7 +224,6 @@ impl<'a> LineReader<'a> {
     }
 }
 
-/// Whether a text is cards, or could be read as cards in two ways.
 pub(crate) fn is_hand(text: &str) -> bool {
     match Puzzle::read_dealt(text) {
         Ok((cards, _)) => !cards.is_empty(),
@@ -244,12 +231,11 @@ pub(crate) fn is_hand(text: &str) -> bool {
     }
 }
 
-/// The error of a line or a row that is not kept in memory.
 fn too_long(what: &str) -> Error {
     Error::new(ErrorCode::InvalidJson, problem!("the {what} is longer than {MAX_LINE} bytes", "use a shorter one"))
 }
 
-/// Calls `each` for every line of standard input, with its number from 1 and its text, or the reason why it has none.
+/// Passes the line's number from 1, and its text or the reason why it has none.
 pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
@@ -267,7 +253,7 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyh
             continue;
         }
         match std::str::from_utf8(&line) {
-            // Some editors put a byte order mark before the first line, and end lines in a carriage return alone.
+            // Some editors put a byte order mark before the first line, and end lines with only a carriage return.
             Ok(text) => {
                 let text = text.trim_start_matches('\u{FEFF}').trim_end_matches(['\n', '\r']);
                 for line in text.split('\r') {

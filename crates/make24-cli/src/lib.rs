@@ -2,8 +2,7 @@
 //!
 //! The program is a library, so that the Python package has the same command line: `python -m make24`.
 
-/// Writes a message to standard error, such as `complain!(error: "no card")`; a write error is ignored, since it cannot be
-/// reported.
+/// Ignores write errors, which cannot be reported.
 macro_rules! complain {
     ($label:ident: $($said:tt)*) => {
         complain!("{} {}", $crate::colour::label(stringify!($label)), format_args!($($said)*))
@@ -34,7 +33,6 @@ use status::ExitStatus;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 
-/// Counts the allocated bytes.
 #[global_allocator]
 static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
 
@@ -111,15 +109,15 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
     });
     match result {
         Ok(status) => status,
-        // The reader has closed the pipe; that is not an error.
+        // A closed pipe is not an error.
         Err(error) if is_closed_pipe(&error) && !is_database_error(&error) => ExitStatus::Solved,
         Err(error) => failed(&error),
     }
 }
 
 fn failed(why: &anyhow::Error) -> ExitStatus {
-    // The message is the chain of causes, starting with the context if there is one.
-    // An error of a file names it; one of the system alone is of standard output.
+    // The message is the chain of causes, starting with the context if there is one. An error about a file names the
+    // file; a bare system error is about standard output.
     let is_of_system = why.downcast_ref::<std::io::Error>().is_some_and(|error| error.raw_os_error().is_some());
     let named = if why.chain().len() == 1 && is_of_system { "standard output: " } else { "" };
     complain!(error: "{}", make24_host::shortened(&make24_host::visible(&format!("{named}{why:#}"))));

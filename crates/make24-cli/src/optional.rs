@@ -1,5 +1,5 @@
-//! The libraries that take minutes to build, each behind a feature of this package. What stands in for a library that is
-//! not built in cannot be made: the attempt says how to get it.
+//! Libraries that take minutes to build, each behind a feature of this package. A stand-in for a missing library cannot
+//! be constructed: the attempt says how to get the library.
 
 #[cfg(feature = "parquet")]
 pub(crate) use make24_parquet as parquet;
@@ -7,14 +7,13 @@ pub(crate) use make24_parquet as parquet;
 #[path = "optional/no_parquet.rs"]
 pub(crate) mod parquet;
 
-/// Refuses what ends in a Parquet file where that cannot be written, before any work is done.
 pub(crate) fn require_parquet() -> anyhow::Result<()> {
     anyhow::ensure!(cfg!(feature = "parquet"), crate::program::missing("parquet"));
     Ok(())
 }
 
-/// What a worker does with a shard of a census that a store lends: it is given its number, and a place to report how many
-/// of how many hands are done; it returns whether the shard is done.
+/// Works on a shard that a store lends: takes its number, and a callback for the number of hands done and the total;
+/// returns whether the shard is done.
 pub(crate) type WorkOnShard<'a> = dyn FnMut(u64, &dyn Fn(u64, u64)) -> anyhow::Result<bool> + 'a;
 
 #[cfg(not(feature = "store"))]

@@ -1,5 +1,5 @@
-//! Programs next to make24: `make24 NAME` runs `make24-NAME`, as git runs its subcommands. A program of its own has
-//! libraries that take long to build; other commands are there where make24 was built with their feature.
+//! Programs next to make24: `make24 NAME` runs `make24-NAME`, as git runs its subcommands. These have libraries that
+//! take long to build; other optional commands exist if make24 was built with their feature.
 
 use anyhow::{Context, bail};
 use std::env::{self, consts::EXE_SUFFIX};
@@ -7,15 +7,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A command that this program may not have.
 struct Extra {
     name: &'static str,
     source: Source,
-    /// What it does, as the help of a command says it.
     about: &'static str,
 }
 
-/// Where a command comes from.
 #[derive(Clone, Copy, PartialEq)]
 enum Source {
     /// A feature of this package with the same name.
@@ -24,7 +21,6 @@ enum Source {
 }
 use Source::{Feature, Package};
 
-/// The commands that are not always here.
 const EXTRAS: &[Extra] = &[
     Extra { name: "completions", source: Feature, about: "Print a shell completion script" },
     Extra { name: "man", source: Feature, about: "Print the manual page in roff format" },
@@ -37,7 +33,7 @@ const EXTRAS: &[Extra] = &[
     Extra { name: "worksheet", source: Feature, about: "Print worksheets as PDF or SVG, with a key" },
 ];
 
-/// The path of a program: next to this one, or in a folder of `PATH`.
+/// Searches next to this program, then the folders of `PATH`.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.starts_with('-') || !name.chars().all(is_name) {
@@ -52,12 +48,10 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     })
 }
 
-/// Where a command comes from.
 fn source_of(name: &str) -> Source {
     EXTRAS.iter().find(|extra| extra.name == name).map_or(Package("PACKAGE"), |extra| extra.source)
 }
 
-/// The command of a program, or how to come by it.
 fn command(name: &str) -> anyhow::Result<Command> {
     match find(name).filter(|_| source_of(name) != Feature) {
         Some(file) => Ok(Command::new(file)),
@@ -82,22 +76,20 @@ pub(crate) fn missing(name: &str) -> String {
     }
 }
 
-/// The commands that are not always here, by name.
 #[cfg(test)]
 pub(crate) fn names() -> Vec<&'static str> {
     EXTRAS.iter().map(|extra| extra.name).collect()
 }
 
-/// What a command does that is not always here, in a line.
 pub(crate) fn about(name: &str) -> Option<&'static str> {
     EXTRAS.iter().find(|extra| extra.name == name).map(|extra| extra.about)
 }
 
-/// The program that a command line asks for: its first word is not `taken` by a command or a card, but the name of a
-/// program that make24 has or that is there.
+/// The program that a command line asks for: its first word is not `taken` by a command or a card, but names an
+/// optional command or an existing program.
 pub(crate) fn asked(args: &[OsString], is_taken: impl Fn(&str) -> bool) -> Option<&str> {
     let word = args.get(1)?.to_str()?;
-    // `make24 help sql` is `make24 sql --help`.
+    // `make24 help sql` means `make24 sql --help`.
     if word == "help" {
         let name = args.get(2)?.to_str()?;
         return (!is_taken(name) && EXTRAS.iter().any(|extra| extra.name == name)).then_some(name);
@@ -106,7 +98,7 @@ pub(crate) fn asked(args: &[OsString], is_taken: impl Fn(&str) -> bool) -> Optio
     (!is_taken(word) && is_known()).then_some(word)
 }
 
-/// Becomes the program: it gets the arguments, the streams and the signals.
+/// Replaces this process: the program gets the arguments, streams and signals.
 pub(crate) fn run(name: &str, args: &[OsString]) -> anyhow::Result<u8> {
     let mut command = command(name)?;
     command.args(args);

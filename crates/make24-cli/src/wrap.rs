@@ -1,9 +1,9 @@
-//! Long lines on a terminal are wrapped between words.
+//! Wraps long lines on a terminal between words.
 
 use console::Term;
 use textwrap::{Options, fill};
 
-/// The line for standard output; on a terminal, the lines after the first begin with this many spaces.
+/// On a terminal, continuation lines begin with this many spaces.
 pub(crate) fn wrapped(line: &str, indent: usize) -> String {
     match Term::stdout().size_checked() {
         Some((_, width)) => to_width(line, indent, width.into()),
@@ -11,11 +11,11 @@ pub(crate) fn wrapped(line: &str, indent: usize) -> String {
     }
 }
 
-/// The line in lines of at most this width, unless a word is longer; those after the first begin with this many spaces.
+/// Lines of at most this width, unless a word is longer; continuation lines begin with `indent` spaces.
 pub(crate) fn to_width(line: &str, indent: usize, width: usize) -> String {
     let text = line.trim_start();
     let (first, later) = (&line[..line.len() - text.len()], " ".repeat(indent));
-    // A narrow terminal breaks the line itself.
+    // A narrow terminal wraps the line itself.
     if width < 2 * indent {
         return line.to_owned();
     }

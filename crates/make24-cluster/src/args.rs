@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line arguments.
 
 use clap::{Args, Parser, Subcommand};
 use make24_sql::Format;

@@ -25,13 +25,12 @@ pub async fn client(url: &str, parts: usize) -> anyhow::Result<SessionContext> {
     let state = default_session_builder(config)?;
     let told = || format!("there is no cluster at {url}; use a URL such as df://localhost:50050");
     let mut context = SessionContext::remote_with_state(url, state).await.with_context(told)?;
-    // What a session had before it was made one of a cluster, that takes away.
+    // Makes the registrations that creating the remote context removed.
     register_all(&mut context)?;
     context.register_udtf("make24_hands", Arc::new(OnOneMachine));
     Ok(with_files_as_tables(context))
 }
 
-/// The same session, in which a file or a folder is a table.
 fn with_files_as_tables(context: SessionContext) -> SessionContext {
     let catalogs = Arc::clone(context.state().catalog_list());
     let tables = Arc::new(FileTables(DynamicListTableFactory::default()));
@@ -41,8 +40,8 @@ fn with_files_as_tables(context: SessionContext) -> SessionContext {
     context
 }
 
-/// Files as tables. DataFusion gives the columns that the names of folders make a dictionary type, which an executor of
-/// Ballista does not have; here they are text.
+/// Files as tables. DataFusion gives columns from folder names a dictionary type, which Ballista's executors lack; here
+/// they are text.
 #[derive(Debug)]
 struct FileTables(DynamicListTableFactory);
 

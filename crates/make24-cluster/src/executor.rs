@@ -1,4 +1,4 @@
-//! An executor: it works on parts of queries, on a given number of cores and within a given memory.
+//! An executor: it works on parts of queries, with a given number of cores and a memory limit.
 
 use crate::HEARTBEAT;
 use crate::host::reached_by;
@@ -11,7 +11,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How long an executor waits for its scheduler to be there, in seconds.
+/// How long an executor waits for its scheduler, in seconds.
 const CONNECT: u16 = 60;
 
 /// What an executor is.
@@ -36,11 +36,10 @@ pub struct ExecutorSettings {
     pub folder: Option<PathBuf>,
 }
 
-/// Returns all functions that a statement may call: those of a session, which has more than Ballista's own registry, and
-/// those of make24.
+/// Includes those of a session, which has more than Ballista's own registry.
 fn functions() -> BallistaFunctionRegistry {
     let mut functions = BallistaFunctionRegistry::default();
-    // Each is known by its name and by its other names.
+    // Registers each under its name and its aliases.
     macro_rules! add {
         ($functions:expr => $registry:ident) => {
             for function in $functions {

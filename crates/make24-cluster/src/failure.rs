@@ -1,5 +1,5 @@
-//! Why a statement has no answer. Ballista 55 says it in words alone, as people or as programmers do, whatever has
-//! happened; this reads what they mean.
+//! The reasons why a statement fails. Ballista 55 reports failures only as text, for people or for programmers; this
+//! module classifies it.
 
 use make24_sql::sentence;
 
@@ -18,11 +18,11 @@ pub enum Failure {
     Other(String),
 }
 
-/// What a failure says, in the order in which it is looked for.
+/// Parts of error messages and what they mean; the first match counts.
 const SIGNS: [(&str, Failure); 8] = [
     ("failed: Cancelled", Failure::GivenUp),
-    // Another executor could not fetch a part: "Stage 3 has failed 1 times". A disk that is full says "Task 2 in Stage 3
-    // failed 1 times".
+    // Another executor could not fetch a part: "Stage 3 has failed 1 times". A full disk says "Task 2 in Stage 3 failed
+    // 1 times".
     ("has failed 1 times", Failure::Lost),
     // This client could not fetch a part, from its first byte on or in the middle.
     ("FetchFailed", Failure::Lost),
@@ -55,8 +55,8 @@ impl Failure {
     }
 }
 
-/// What an operating system has said, as Rust's `io::Error` shows it to programmers: `Os { code: 28, ..., message: "No
-/// space left on device" }`. It may stand in quotes itself.
+/// The message of an operating system in the debug format of `io::Error`: `Os { code: 28, ..., message: "No space left
+/// on device" }`, perhaps inside quotes.
 fn system(told: &str) -> Option<String> {
     let (_, behind) = told.rsplit_once("Os { code: ")?;
     let (_, message) = behind.split_once("message: ")?;

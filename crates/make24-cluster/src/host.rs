@@ -7,8 +7,8 @@ use std::process::Command;
 /// Where Linux has the name of the machine, or of the container.
 const NAME: &str = "/proc/sys/kernel/hostname";
 
-/// What the other machines are told: what is advertised, or else the address that is listened at. A machine that is told
-/// `0.0.0.0` or `::` finds itself, so that the name of this machine stands for them.
+/// The advertised name, or else the address that is listened at. `0.0.0.0` and `::` would lead other machines to
+/// themselves, so the name of this machine replaces them.
 pub(crate) fn reached_by(bind: IpAddr, advertised: Option<String>) -> anyhow::Result<String> {
     match advertised {
         Some(host) => Ok(host),

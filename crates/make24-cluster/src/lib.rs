@@ -1,5 +1,5 @@
 //! The SQL of make24 on many machines, on Ballista: a scheduler, executors and a client that all know the functions of
-//! `make24_sql`. There is no authentication: the machines are to trust their network, and the default is this machine
+//! `make24_sql`. There is no authentication: the machines must trust their network, and the default is this machine
 //! alone.
 
 mod client;
@@ -16,8 +16,8 @@ pub use failure::Failure;
 pub use scheduler::run_scheduler;
 pub use statement::ask;
 
-/// How often an executor tells that it lives, in seconds.
+/// The interval of heartbeats of an executor, in seconds.
 const HEARTBEAT: u64 = 3;
 
-/// How long the scheduler waits for an executor that is not heard of, in seconds; the default of Ballista is minutes.
+/// After how many seconds of silence an executor counts as lost; Ballista's default is minutes.
 const PATIENCE: u64 = 15;

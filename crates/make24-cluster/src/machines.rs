@@ -1,6 +1,6 @@
-//! The executors that a scheduler has. When one is lost, every query that runs is given up before the scheduler hears of
-//! it: Ballista 55 would work on with what the others have, and then waits for ever ("Can't find active stage to update
-//! stage outputs") or, without adaptive planning, reads rows twice. Who asked asks again (`statement.rs`).
+//! The executors of a scheduler. When one is lost, every running query is cancelled before the scheduler hears of the
+//! loss: Ballista 55 would continue with what the others have, and then wait for ever ("Can't find active stage to
+//! update stage outputs") or, without adaptive planning, read rows twice. The client asks again (`statement.rs`).
 
 use async_trait::async_trait;
 use ballista_core::JobId;
@@ -16,22 +16,17 @@ use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
-/// A scheduler of plans as DataFusion writes them.
 pub(crate) type Scheduler = SchedulerServer<LogicalPlanNode, PhysicalPlanNode>;
 
-/// The executors, kept in memory as Ballista keeps them.
 #[derive(Default)]
 pub(crate) struct Machines {
     known: InMemoryClusterState,
-    /// Who gives queries up. The scheduler has these machines, so that it comes after them; both live as long as the
-    /// process.
+    /// Cancels queries. The scheduler owns these machines, so it is set later; both live as long as the process.
     scheduler: OnceLock<Scheduler>,
 }
 
 impl Machines {
-    /// Tells whose queries are given up.
     pub(crate) fn belong_to(&self, scheduler: Scheduler) {
-        // The first is the only one.
         let _ = self.scheduler.set(scheduler);
     }
 }
@@ -42,7 +37,7 @@ impl ClusterState for Machines {
         if let Some(scheduler) = self.scheduler.get() {
             for job in scheduler.state.task_manager.get_running_job_cache().keys() {
                 log::warn!("query {job} is given up, since the executor {executor_id} is lost");
-                // A query may have ended by now; the executor is lost all the same.
+                // The query may have ended by now; the executor is lost all the same.
                 if let Err(error) = scheduler.cancel_job(job.clone()).await {
                     log::warn!("query {job} cannot be given up: {error}");
                 }

@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     let args = ClusterArgs::parse();
     process::with_large_stacks();
     if !matches!(args.command, ClusterCommand::Sql(_)) {
-        // RUST_LOG says how much; who asks is told in sentences.
+        // RUST_LOG sets the level; clients get sentences instead.
         env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
     }
     // Plans are made on this thread.
@@ -57,7 +57,7 @@ async fn run(args: ClusterArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Runs statements, as long as they may take: a cluster that does not go on is no reason to wait for ever.
+/// Runs statements within the time limit: a stuck cluster would otherwise block for ever.
 async fn sql(args: &SqlArgs) -> anyhow::Result<()> {
     let Some(limit) = args.time_limit else { return statements(args).await };
     match tokio::time::timeout(limit, statements(args)).await {

@@ -1,31 +1,25 @@
-//! This process, which replaces itself where a library needs a fresh one.
+//! Replaces this process where a library needs a fresh one.
 
 use make24_cluster::{ExecutorSettings, run_executor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The variable by which the standard library knows the stack size of threads.
 const STACKS: &str = "RUST_MIN_STACK";
 
 const LOST: &str = "MAKE24_EXECUTOR_RESTARTED";
 
-/// The time between two attempts to find the scheduler.
 const WAIT: Duration = Duration::from_secs(2);
 
-/// Gives all threads a stack that is large enough for long statements, also those that Ballista starts.
+/// Gives all threads a stack large enough for long statements, including those that Ballista starts.
 pub(crate) fn with_large_stacks() {
     if std::env::var_os(STACKS).is_none() {
         replaced(STACKS, &make24_sql::STACK.to_string());
     }
 }
 
-/// Runs an executor. If its scheduler ends, it waits for the scheduler to come back: Ballista cannot start a second
-/// executor in a process, so the process replaces itself.
-///
-/// # Errors
-///
-/// Returns an error if the executor cannot be started, unless it was running before.
+/// If the scheduler ends, waits for it to come back: Ballista cannot start a second executor in a process, so the
+/// process replaces itself. Fails if the executor cannot be started, unless it was running before.
 pub(crate) async fn restarting(settings: &ExecutorSettings) -> anyhow::Result<()> {
     let is_told_to_end = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&is_told_to_end);
@@ -45,7 +39,7 @@ pub(crate) async fn restarting(settings: &ExecutorSettings) -> anyhow::Result<()
     ran
 }
 
-/// Replaces this process by one with the same arguments and a variable more; returns if that fails.
+/// Replaces this process by one with the same arguments and an additional variable; returns if that fails.
 fn replaced(variable: &str, value: &str) {
     #[cfg(unix)]
     if let Ok(program) = std::env::current_exe() {

@@ -1,5 +1,5 @@
-//! The scheduler: it plans queries, gives their parts to executors, and gives a query up that has lost an executor. It
-//! keeps all that in memory: a query is lost with it, a file that was written is not.
+//! The scheduler: it plans queries, gives their parts to executors, and cancels a query that has lost an executor. All
+//! its state is in memory: it loses queries when it ends, but not files that were written.
 
 use crate::host::reached_by;
 use crate::machines::{Machines, Scheduler};
@@ -30,7 +30,7 @@ pub async fn run_scheduler(address: SocketAddr, advertised: Option<String>) -> a
         executor_timeout_seconds: PATIENCE,
         expire_dead_executor_interval_seconds: HEARTBEAT,
         override_session_builder: Some(Arc::new(session)),
-        // A part that cannot be fetched or worked out ends its query: see `machines.rs`.
+        // A part that cannot be fetched or computed ends its query: see `machines.rs`.
         stage_max_failures: 1,
         task_max_failures: 1,
         ..SchedulerConfig::default()

@@ -1,6 +1,6 @@
-//! Statements on a cluster. One that loses an executor is asked again as a whole, which is right whatever had been worked
-//! out: its rows are kept until all of them have come, and a file that it writes is there whole or not at all. What
-//! would add to rows that are there is not asked again.
+//! Statements on a cluster. One that loses an executor is repeated as a whole. That is safe whatever was done before:
+//! rows are kept until all of them have come, and a file is written completely or not at all. Statements that add to
+//! existing rows are not repeated.
 
 use crate::PATIENCE;
 use crate::failure::Failure;
@@ -15,14 +15,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::SpooledTempFile;
 
-/// How often a statement is asked, at most.
 const TIMES: u32 = 5;
 
-/// The wait before a statement is asked again whose executor the scheduler may not miss yet: the last time that it is
-/// asked, the scheduler knows.
+/// The scheduler may not have noticed the loss of the executor yet; before the last attempt, it has.
 const WAIT: Duration = Duration::from_secs(PATIENCE.div_ceil(3));
 
-/// The bytes of rows that are kept in memory; more are kept in a file.
+/// Bytes of rows that are kept in memory; the rest goes to a file.
 const IN_MEMORY: usize = 16 << 20;
 
 /// Runs statements one after the other on the cluster of a session ([`crate::client()`]). A statement that loses an
@@ -66,11 +64,10 @@ pub async fn ask(
     Ok(())
 }
 
-/// What a statement adds to.
 enum Written {
-    /// Nothing, or a file that is there whole or not at all.
+    /// Nothing, or a file that is written completely or not at all.
     Nothing,
-    /// A folder that had these files. Each time that a statement is asked it gives its files names of their own.
+    /// A folder and the files that it had. Each attempt gives its files new names.
     Folder(PathBuf, BTreeSet<PathBuf>),
     Table(String),
 }
@@ -91,7 +88,7 @@ impl Written {
         }
     }
 
-    /// Refuses to go on where a part of the rows may be there.
+    /// Refuses to repeat a statement that may have written some of its rows.
     fn is_as_before(&self) -> anyhow::Result<()> {
         match self {
             Written::Nothing => Ok(()),
@@ -110,7 +107,7 @@ impl Written {
     }
 }
 
-/// The files of a folder and of those in it, without those that are being written, whose names end with `#` and a number.
+/// The files in a folder and its subfolders, except those being written, whose names end with `#` and a number.
 fn files(folder: &Path) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {

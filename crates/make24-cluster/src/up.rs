@@ -1,4 +1,4 @@
-//! `make24 cluster up`: a cluster on this machine, of processes as they would be on many.
+//! `make24 cluster up`: a cluster on this machine, with the same processes as on many.
 
 use crate::args::UpArgs;
 use anyhow::{Context, ensure};
@@ -8,10 +8,8 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 use tokio::process::{Child, Command};
 
-/// The time for the scheduler to listen.
 const START: Duration = Duration::from_secs(30);
 
-/// Runs a scheduler and executors until Ctrl-C, or until one of them ends.
 pub(crate) async fn up(args: &UpArgs) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cores = args.cores.unwrap_or(cores.div_ceil(usize::from(args.executors)));
@@ -36,7 +34,7 @@ pub(crate) async fn up(args: &UpArgs) -> anyhow::Result<()> {
         ])?);
     }
     let ids: Vec<String> = processes[1..].iter().filter_map(Child::id).map(|id| id.to_string()).collect();
-    // A cluster whose reader has gone is a cluster all the same.
+    // The cluster keeps running if nobody reads its output.
     let _ = writeln!(
         std::io::stdout(),
         "a scheduler at df://127.0.0.1:{port}; {} executors, the processes {}\n\
@@ -44,7 +42,7 @@ pub(crate) async fn up(args: &UpArgs) -> anyhow::Result<()> {
         args.executors,
         ids.join(" ")
     );
-    // The others work on without an executor that dies; without the scheduler there is no cluster.
+    // The others continue without an executor that dies; without the scheduler there is no cluster.
     tokio::select! {
         ended = processes[0].wait() => {
             ended?;
@@ -54,7 +52,6 @@ pub(crate) async fn up(args: &UpArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Waits for Ctrl-C or SIGTERM.
 pub(crate) async fn stopped() -> anyhow::Result<()> {
     #[cfg(unix)]
     {
@@ -68,7 +65,7 @@ pub(crate) async fn stopped() -> anyhow::Result<()> {
     Ok(tokio::signal::ctrl_c().await?)
 }
 
-/// This program with other arguments; it ends with this process.
+/// Starts this program with other arguments; it is killed on drop.
 fn spawned(args: &[&str]) -> anyhow::Result<Child> {
     let own = std::env::current_exe().context("this program cannot be found")?;
     let mut command = Command::new(own);
@@ -80,7 +77,6 @@ fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr())?.port())
 }
 
-/// Waits until somebody listens.
 async fn listens(port: u16) -> anyhow::Result<()> {
     let start = Instant::now();
     while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {

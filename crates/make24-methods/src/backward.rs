@@ -1,7 +1,7 @@
 //! Backward from the target with grouping: the idea of `[python-24]`, made complete.
 //!
-//! A move puts a part of the cards aside, either one card or a value of a few cards, and leaves a subgoal for the
-//! others. A goal is never negative: if signs can move, cards that make a number also make its negative.
+//! A move puts a part of the cards aside (one card, or a value of a few cards) and leaves a subgoal for the others.
+//! Goals are never negative: if signs can move, cards that make a number also make its negative.
 
 mod bounds;
 mod moves;
@@ -23,7 +23,6 @@ use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
-/// The method `backward`: the way a person reasons, without gaps.
 pub(super) struct Backward;
 
 impl Solve for Backward {
@@ -81,7 +80,6 @@ impl Solve for Backward {
     }
 }
 
-/// A number that a few cards make, with an expression for it.
 type ValueExpr = (Rational, Expr);
 
 /// Completes an expression over some of the cards to one over all of them.
@@ -89,22 +87,17 @@ type Complete<'a> = &'a dyn Fn(Expr) -> Expr;
 
 struct BackwardSearch<'t, 'a> {
     lattice: SubMultisets,
-    /// The different cards, in ascending order.
     cards: Vec<Card>,
     bounds: Bounds,
-    /// Whether the target is the negative of the first goal.
     negative: bool,
-    /// Pairs of a sub-hand and a goal that it cannot make.
+    /// Sub-hands with goals that they cannot make.
     failed: HashSet<(SubsetIndex, Rational)>,
-    /// The values of each group, each number once.
     values: HashMap<SubsetIndex, Rc<Vec<ValueExpr>>>,
-    /// The number of leaves that hit their goals.
     hits: u64,
     context: &'t mut RunContext<'a>,
 }
 
 impl BackwardSearch<'_, '_> {
-    /// Looks for expressions over a sub-hand that make a goal.
     fn reach(&mut self, goal: &Rational, m: SubsetIndex, complete: Complete<'_>) -> Flow {
         if let Some(card) = self.lattice.single(m) {
             let card = self.cards[card].clone();
@@ -156,14 +149,13 @@ impl BackwardSearch<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The splits of a sub-hand into a group and the rest, the group not larger, with at least two cards each.
+    /// The splits into two parts of at least two cards each; the first is not larger.
     fn group_splits(&self, m: SubsetIndex) -> Vec<(SubsetIndex, SubsetIndex)> {
         let smaller_first = |(a, b)| if self.lattice.len(a) < self.lattice.len(b) { (a, b) } else { (b, a) };
         let splits = self.lattice.splits(m).map(smaller_first);
         splits.filter(|&(group, _)| self.lattice.len(group) > 1).collect()
     }
 
-    /// Puts a part aside by each of the moves, and pursues the subgoal with the rest.
     fn put_aside(
         &mut self,
         part: &Rational,
@@ -179,7 +171,7 @@ impl BackwardSearch<'_, '_> {
             }
             let Some(op) = self.context.rules().ops.on(candidate.chain, candidate.polarity) else { continue };
             let Some(subgoal) = (candidate.subgoal)(goal, part) else { continue };
-            // Subtracting 0 equals adding 0, except where a sign has to move.
+            // Subtracting 0 equals adding 0, except if a sign has to move.
             if subgoal.is_zero() && candidate.part_first && !self.negative {
                 continue;
             }
@@ -200,7 +192,7 @@ impl BackwardSearch<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Tests the product of a 0 and the rest: next to a factor 0 the rest may make any number.
+    /// Next to a factor 0 the rest may make any number.
     fn multiply_by_zero(&mut self, zero: &Expr, rest: SubsetIndex, complete: Complete<'_>) -> Flow {
         let Some(op) = self.context.rules().ops.on(AssocChain::Product, Polarity::Direct) else {
             return ControlFlow::Continue(());
@@ -216,7 +208,6 @@ impl BackwardSearch<'_, '_> {
         )
     }
 
-    /// Tests the operations on two cards whose results can equal the goal by their size.
     fn reach_with_two(&mut self, goal: &Rational, m: SubsetIndex, complete: Complete<'_>) -> Flow {
         for (op, lhs, rhs) in self.pair_operations(m) {
             let (x, y) = (lhs.number().clone(), rhs.number().clone());
@@ -235,7 +226,7 @@ impl BackwardSearch<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The operations on the two cards of a sub-hand that make a number which is not negative, the larger card first.
+    /// The operations on the two cards of a sub-hand with results from 0 up, the larger card first.
     fn pair_operations(&self, m: SubsetIndex) -> Vec<(Op, Card, Card)> {
         let indices =
             (0..self.cards.len()).rev().flat_map(|card| std::iter::repeat_n(card, self.lattice.count(m, card)));
@@ -243,7 +234,7 @@ impl BackwardSearch<'_, '_> {
         self.operations(&cards[0], &cards[1], |card| card.number().clone())
     }
 
-    /// The operations on two parts that make a number which is not negative: sum, product, difference, quotients.
+    /// The operations on two parts with results from 0 up: sum, product, difference, quotients.
     fn operations<T: Clone + PartialEq>(
         &self,
         large: &T,
@@ -264,12 +255,11 @@ impl BackwardSearch<'_, '_> {
         operations.into_iter().flatten().collect()
     }
 
-    /// The value of `x op y`, if the rules allow the step and it has a value.
     fn apply(&mut self, op: &Op, x: &Rational, y: &Rational) -> Option<Rational> {
         self.context.apply(op, &Real::from(x.clone()), &Real::from(y.clone()))?.to_rational().cloned()
     }
 
-    /// The values of a group: each number once, if possible with an expression whose sign can move.
+    /// Each number once, if possible with an expression whose sign can move.
     fn values(&mut self, m: SubsetIndex) -> ControlFlow<(), Rc<Vec<ValueExpr>>> {
         if let Some(values) = self.values.get(&m) {
             return ControlFlow::Continue(Rc::clone(values));
@@ -308,7 +298,7 @@ impl BackwardSearch<'_, '_> {
         ControlFlow::Continue(values)
     }
 
-    /// Compares a number with its goal. If the target is negative, the sign of the complete expression must move.
+    /// If the target is negative, the sign of the complete expression must move.
     fn test(&mut self, goal: &Rational, value: &Rational, expr: impl FnOnce() -> Expr, complete: Complete<'_>) -> Flow {
         if !self.negative {
             self.hits += u64::from(value == goal);
@@ -331,7 +321,6 @@ impl BackwardSearch<'_, '_> {
         }
     }
 
-    /// The cards of a sub-hand, as text.
     fn card_list(&self, m: SubsetIndex) -> String {
         let copies = |card: usize| std::iter::repeat_n(self.cards[card].to_string(), self.lattice.count(m, card));
         (0..self.cards.len()).flat_map(copies).collect::<Vec<_>>().join(" ")

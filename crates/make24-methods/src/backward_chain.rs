@@ -9,7 +9,6 @@ use make24::value::{Arithmetic, Real};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// The method of `[python-24]`.
 pub(super) struct BackwardChain;
 
 impl Solve for BackwardChain {
@@ -27,7 +26,7 @@ impl Solve for BackwardChain {
         sorted.sort_unstable();
         let cards: Vec<CardValue> = sorted.into_iter().map(CardValue::of).collect();
         let goal = context.target().clone();
-        // The last step makes the target, whichever card it joins. A single card takes no step.
+        // The last step makes the target, whichever card it adds. A single card takes no step.
         if cards.len() > 1 && context.rules().domain.admits(&goal) != Some(true) {
             return ControlFlow::Continue(());
         }
@@ -51,22 +50,18 @@ impl CardValue {
     }
 }
 
-/// Completes an expression over some of the cards to one over all of them.
 type Complete<'a> = &'a dyn Fn(Expr) -> Expr;
 
-/// A move with a card: the operation on the goal and the card that gives the subgoal for the other cards. The card
-/// joins them by the inverse operation.
+/// The operation on the goal and a card that gives the subgoal for the other cards. The card joins them by the inverse
+/// operation.
 #[derive(Clone, Copy)]
 struct CardMove {
-    /// The kind of the operation: a sum or a product.
     chain: AssocChain,
-    /// Whether the operation adds or subtracts, multiplies or divides.
     polarity: Polarity,
-    /// Whether the subgoal must be a whole number.
     exact: bool,
 }
 
-/// The moves in the order of `[python-24]`: factors first.
+/// In the order of `[python-24]`: factors first.
 const CARD_MOVES: [CardMove; 4] = [
     CardMove { chain: AssocChain::Product, polarity: Polarity::Inverse, exact: true },
     CardMove { chain: AssocChain::Sum, polarity: Polarity::Inverse, exact: false },
@@ -74,7 +69,6 @@ const CARD_MOVES: [CardMove; 4] = [
     CardMove { chain: AssocChain::Product, polarity: Polarity::Direct, exact: false },
 ];
 
-/// Looks for expressions over these cards that make a goal.
 fn reach(goal: &Real, cards: &[CardValue], complete: Complete<'_>, context: &mut RunContext<'_>) -> Flow {
     match cards {
         [card] => return context.test_against(goal, Some(&card.number), || card.expr(), complete),
@@ -91,7 +85,7 @@ fn reach(goal: &Real, cards: &[CardValue], complete: Complete<'_>, context: &mut
     }
     for card_move in CARD_MOVES {
         for (index, card) in cards.iter().enumerate() {
-            // Of equal factors only the first is tried; `[python-24]` tries equal terms again.
+            // Skips equal factors; `[python-24]` tries equal terms again.
             if card_move.exact && index > 0 && cards[index - 1].number == card.number {
                 continue;
             }
@@ -113,7 +107,6 @@ fn reach(goal: &Real, cards: &[CardValue], complete: Complete<'_>, context: &mut
 }
 
 impl CardMove {
-    /// The subgoal for the other cards; `None` if the move does not apply.
     fn subgoal(self, goal: &Real, card: &Real, context: &mut RunContext<'_>) -> Option<Real> {
         let op = OpSet::ALL.on(self.chain, self.polarity)?;
         let subgoal = context.apply(&op, goal, card)?;
@@ -125,8 +118,8 @@ impl CardMove {
     }
 }
 
-/// Makes up to four tests with two cards, in the order of `[python-24]`. The subtrahend or divisor is the smaller card,
-/// except that a negative goal has the larger card as its subtrahend.
+/// Makes up to four tests, in the order of `[python-24]`. The subtrahend or divisor is the smaller card, except that a
+/// negative goal has the larger card as its subtrahend.
 fn reach_with_two(goal: &Real, cards: [&CardValue; 2], complete: Complete<'_>, context: &mut RunContext<'_>) -> Flow {
     let [small, large] = cards;
     let negative = goal.compare(0) == Some(Ordering::Less);

@@ -8,13 +8,11 @@ use make24::op::{Algebra, AssocChain, Op, Polarity};
 use make24::value::Real;
 use std::ops::ControlFlow;
 
-/// The first program of `[elixir-24]`, with exact division or with the truncating division of the original.
 pub(super) struct DealtChain {
     info: MethodInfo,
     truncating: bool,
 }
 
-/// The program with exact division.
 pub(super) const CHAIN: DealtChain = DealtChain {
     info: MethodInfo {
         name: "chain",
@@ -25,7 +23,7 @@ pub(super) const CHAIN: DealtChain = DealtChain {
     truncating: false,
 };
 
-/// The program as printed: a division drops the remainder.
+/// As printed: a division drops the remainder.
 pub(super) const TRUNCATING_CHAIN: DealtChain = DealtChain {
     info: MethodInfo {
         name: "chain-truncating",
@@ -36,7 +34,7 @@ pub(super) const TRUNCATING_CHAIN: DealtChain = DealtChain {
     truncating: true,
 };
 
-/// The order of the operators in `[elixir-24]`. Those that do not commute follow once more with their operands swapped.
+/// The order of `[elixir-24]`. Operators that do not commute follow once more with their operands swapped.
 const ELIXIR_ORDER: [(AssocChain, Polarity); 4] = [
     (AssocChain::Sum, Polarity::Direct),
     (AssocChain::Product, Polarity::Direct),
@@ -44,8 +42,8 @@ const ELIXIR_ORDER: [(AssocChain, Polarity); 4] = [
     (AssocChain::Sum, Polarity::Inverse),
 ];
 
-/// The operations on `x` and `y`, each an operator and whether its operands are swapped: `x op y` for each operator in
-/// the order of `[elixir-24]`, then `y op x` for those that do not commute, in the opposite order.
+/// Pairs of an operator and whether its operands are swapped: `x op y` in the order of `[elixir-24]`, then `y op x` for
+/// operators that do not commute, in the opposite order.
 pub(super) fn directed_ops(context: &RunContext<'_>) -> Vec<(Op, bool)> {
     let ops = ordered_ops(context.rules(), ELIXIR_ORDER);
     let forward = ops.iter().map(|op| (op.clone(), false));
@@ -65,7 +63,6 @@ impl Solve for DealtChain {
 }
 
 impl DealtChain {
-    /// Joins the first of the remaining cards with the value so far by each operation, and folds the others after it.
     fn fold(&self, value: &Real, expr: &Expr, rest: &[Card], ops: &[(Op, bool)], context: &mut RunContext<'_>) -> Flow {
         let Some((next, rest)) = rest.split_first() else {
             return context.test(Some(value), || expr.clone());
@@ -81,7 +78,6 @@ impl DealtChain {
         ControlFlow::Continue(())
     }
 
-    /// The value of `lhs op rhs`, truncated if this variant truncates divisions.
     fn apply(&self, op: &Op, lhs: &Real, rhs: &Real, context: &mut RunContext<'_>) -> Option<Real> {
         let value = context.apply(op, lhs, rhs)?;
         let divides = op.algebra() == Algebra::Chain { chain: AssocChain::Product, polarity: Polarity::Inverse };

@@ -8,7 +8,6 @@ use make24::Card;
 use make24::op::Op;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// The method of `[mathematica-1]`: it tries every expression.
 pub(super) struct Exhaustive;
 
 impl Solve for Exhaustive {
@@ -44,8 +43,8 @@ impl Solve for Exhaustive {
     }
 }
 
-/// All bracketings of `cards` cards, of which the first has `before` cards to its left: from ((a . b) . c) . d to
-/// a . (b . (c . d)), in the order in which `[mathematica-1]` prints them.
+/// All bracketings of `cards` cards with `before` cards to the left, from ((a . b) . c) . d to a . (b . (c . d)), in
+/// the order in which `[mathematica-1]` prints them.
 fn all_templates(before: usize, cards: usize) -> Vec<Template> {
     if cards == 1 {
         return vec![Template::card(before)];

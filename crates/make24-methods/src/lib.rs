@@ -63,7 +63,7 @@ use run_context::RunContext;
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// Whether a method continues. It breaks when it has found enough solutions, or has reached a limit.
+/// Breaks when a method has found enough solutions, or has reached a limit.
 pub(crate) type Flow = ControlFlow<()>;
 
 /// The description of a method.
@@ -79,18 +79,15 @@ pub struct MethodInfo {
     pub misses: Option<&'static str>,
 }
 
-/// The implementation of a method.
 pub(crate) trait Solve: Sync {
     fn info(&self) -> &MethodInfo;
-    /// The numbers of cards that the method accepts.
     fn card_counts(&self) -> RangeInclusive<usize> {
         1..=Hand::MAX_CARDS
     }
-    /// The reason why the method cannot run under these rules or on these cards, if there is one.
     fn not_applicable(&self, _rules: &RuleSet, _cards: &[Card]) -> Option<NotApplicable> {
         None
     }
-    /// Tries one calculation after another. The cards are in the order in which they were dealt.
+    /// The cards are in the order in which they were dealt.
     fn run(&self, cards: &[Card], context: &mut RunContext<'_>) -> Flow;
 }
 
@@ -126,7 +123,7 @@ pub const METHODS: &[Method] = &[
 
 impl PartialEq for Method {
     fn eq(&self, other: &Method) -> bool {
-        // No two methods have the same name.
+        // Names are unique.
         self.info().name == other.info().name
     }
 }
@@ -250,7 +247,7 @@ impl NotApplicable {
 
 errors_with_problems!(NotApplicable);
 
-/// The order of the four operators in `[r-24]` and `[spl-24]`.
+/// The order of `[r-24]` and `[spl-24]`.
 const PLUS_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Sum, Polarity::Direct),
     (AssocChain::Sum, Polarity::Inverse),
@@ -258,7 +255,7 @@ const PLUS_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Product, Polarity::Inverse),
 ];
 
-/// The order of the four operators in `[mathematica-1]` and `[python-24]`.
+/// The order of `[mathematica-1]` and `[python-24]`.
 const TIMES_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Product, Polarity::Direct),
     (AssocChain::Sum, Polarity::Direct),
@@ -266,7 +263,6 @@ const TIMES_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Product, Polarity::Inverse),
 ];
 
-/// The operators that the rules allow: those of arithmetic in the order of a source, then all others.
 fn ordered_ops(rules: &RuleSet, order: [(AssocChain, Polarity); 4]) -> Vec<Op> {
     let first: Vec<_> = order.into_iter().filter_map(|(chain, polarity)| rules.ops.on(chain, polarity)).collect();
     let others: Vec<_> = rules.ops.iter().filter(|op| !first.contains(op)).collect();

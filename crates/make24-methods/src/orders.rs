@@ -1,21 +1,19 @@
 //! Permutations of cards, and sequences of choices. Both are lazy iterators, because there may be very many.
 
-/// All permutations of the indices of `cards` cards, in lexicographic order.
 pub(super) fn orders(cards: usize) -> impl Iterator<Item = Vec<usize>> {
     permutations_from((0..cards).collect())
 }
 
-/// All distinct permutations of sorted cards, in lexicographic order. Equal cards share the index of the first of them.
+/// In lexicographic order; the cards must be sorted. Equal cards share the index of the first of them.
 pub(super) fn distinct_orders<T: PartialEq>(cards: &[T]) -> impl Iterator<Item = Vec<usize>> {
     let first = |card: &T| cards.iter().position(|other| other == card).unwrap_or_default();
     permutations_from(cards.iter().map(first).collect())
 }
 
-/// A permutation and all that follow it in lexicographic order.
 fn permutations_from(first: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
     std::iter::successors(Some(first), |order| {
         let mut next = order.clone();
-        // The last position that can grow takes the least larger element behind it, and the rest returns to ascending
+        // The last position that can grow gets the smallest larger element after it, and the rest returns to ascending
         // order.
         let grows = next.windows(2).rposition(|pair| pair[0] < pair[1])?;
         let larger = next.iter().rposition(|index| *index > next[grows])?;
@@ -25,7 +23,7 @@ fn permutations_from(first: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// All sequences of `length` numbers below `choices`, the last one changing fastest.
+/// Numbers below `choices`, the last one changing fastest.
 pub(super) fn sequences(length: usize, choices: usize) -> impl Iterator<Item = Vec<usize>> {
     let first = (choices > 0 || length == 0).then(|| vec![0; length]);
     std::iter::successors(first, move |sequence| {

@@ -9,7 +9,6 @@ use make24::op::Op;
 use make24::value::Real;
 use std::ops::ControlFlow;
 
-/// The second program of `[elixir-24]`.
 pub(super) struct Pairs;
 
 impl Solve for Pairs {
@@ -29,7 +28,6 @@ impl Solve for Pairs {
     }
 }
 
-/// Replaces each pair of numbers by each of its results in turn. A number comes with the expression that makes it.
 fn reduce(numbers: &[(Expr, Real)], ops: &[(Op, bool)], context: &mut RunContext<'_>) -> Flow {
     if let [(expr, value)] = numbers {
         return context.test(Some(value), || expr.clone());

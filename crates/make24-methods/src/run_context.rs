@@ -1,4 +1,4 @@
-//! The context of one run of a method: it does the arithmetic and the comparisons, and counts them.
+//! The context of a run: does the arithmetic and the comparisons, and counts them.
 
 use super::Flow;
 use make24::expr::Expr;
@@ -42,7 +42,6 @@ pub struct RunResult {
     pub stopped: Option<StopReason>,
 }
 
-/// The state of one run: rules, target, limits, trace and the result so far.
 pub(crate) struct RunContext<'a> {
     rules: RuleSet,
     target: Real,
@@ -54,7 +53,6 @@ pub(crate) struct RunContext<'a> {
 }
 
 impl<'a> RunContext<'a> {
-    /// The state before the first calculation.
     pub(super) fn new(
         solver: &Solver,
         puzzle: &Puzzle,
@@ -90,7 +88,7 @@ impl<'a> RunContext<'a> {
         &self.target
     }
 
-    /// The value of `lhs op rhs`, if the rules allow the step and it has a value.
+    /// `None` if the rules forbid the step or it has no value.
     pub(super) fn apply(&mut self, op: &Op, lhs: &Real, rhs: &Real) -> Option<Real> {
         self.count_operation();
         match self.rules.make(op, lhs, rhs) {
@@ -103,13 +101,12 @@ impl<'a> RunContext<'a> {
         }
     }
 
-    /// Compares the value of a complete calculation with the target.
     pub(super) fn test(&mut self, value: Option<&Real>, expr: impl FnOnce() -> Expr) -> Flow {
         let target = self.target.clone();
         self.test_against(&target, value, expr, |expr| expr)
     }
 
-    /// Compares the value of a calculation with its goal; `complete` extends the calculation to one for the target.
+    /// `complete` extends the calculation to one for the target.
     pub(super) fn test_against(
         &mut self,
         goal: &Real,
@@ -148,7 +145,6 @@ impl<'a> RunContext<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reserves memory for one item within the limit, and spends one step.
     pub(super) fn reserve<T>(&mut self) -> Flow {
         match self.budget.reserve::<T>(1).and_then(|()| self.budget.spend(1)) {
             Ok(()) => ControlFlow::Continue(()),
@@ -175,7 +171,7 @@ impl<'a> RunContext<'a> {
         }
     }
 
-    /// Whether the caller asked for a trace. Methods build trace lines only if it did.
+    /// Methods build trace lines only if the caller asked for a trace.
     pub(super) fn is_traced(&self) -> bool {
         self.trace.is_some()
     }

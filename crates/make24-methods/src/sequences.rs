@@ -10,10 +10,8 @@ use make24::op::Op;
 use make24::value::Real;
 use std::ops::ControlFlow;
 
-/// The method of `[r-24]`.
 pub(super) struct Sequences;
 
-/// An operation on `x` and `y`: `x op y`, or `y op x` if the operator does not commute.
 #[derive(Clone)]
 struct FoldStep {
     op: Op,

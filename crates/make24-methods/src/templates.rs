@@ -9,11 +9,10 @@ use make24::op::{AssocChain, Op, Polarity};
 use make24::value::Real;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// A bracketing, in postfix order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Template(Vec<Slot>);
 
-/// A slot in a template. Cards and operators are numbered from the left, each from 0.
+/// Cards and operators are numbered from the left, each from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slot {
     Card(usize),
@@ -21,19 +20,17 @@ enum Slot {
 }
 
 impl Template {
-    /// The template of one card, with `before` cards to its left.
     pub(super) fn card(before: usize) -> Template {
         Template(vec![Slot::Card(before)])
     }
 
-    /// The template that joins two others by the operator between them.
     pub(super) fn join(left: &Template, right: &Template) -> Template {
         let between = right.0.iter().find_map(|slot| if let Slot::Card(card) = slot { Some(card - 1) } else { None });
         let op = Slot::Op(between.expect("a template begins with a card"));
         Template(left.0.iter().chain(&right.0).copied().chain([op]).collect())
     }
 
-    /// Parses a template in postfix order: `ab.cd..` is (a . b) . (c . d).
+    /// Parses postfix order: `ab.cd..` is (a . b) . (c . d).
     fn parse(text: &str) -> Template {
         let mut stack: Vec<Template> = Vec::new();
         for symbol in text.chars() {
@@ -50,7 +47,6 @@ impl Template {
         stack.pop().expect("a template has a card")
     }
 
-    /// The value of the template with these numbers and operators; `None` if a step has none.
     pub(super) fn value(&self, cards: &[&Real], ops: &[Op], context: &mut RunContext<'_>) -> Option<Real> {
         let mut stack: Vec<Real> = Vec::with_capacity(cards.len());
         for slot in &self.0 {
@@ -65,7 +61,6 @@ impl Template {
         stack.pop()
     }
 
-    /// The expression of the template with these cards and operators.
     pub(super) fn expr(&self, cards: &[&Card], ops: &[Op]) -> Expr {
         let node = |slot: &Slot| match *slot {
             Slot::Card(card) => Node::Card(cards[card].clone()),
@@ -75,7 +70,6 @@ impl Template {
     }
 }
 
-/// Tests a template with the cards in this order and with these operators.
 pub(super) fn test_template(
     template: &Template,
     (cards, numbers): (&[Card], &[Real]),
@@ -92,14 +86,13 @@ pub(super) fn numbers(cards: &[Card]) -> Vec<Real> {
     cards.iter().map(|card| Real::from(card.number().clone())).collect()
 }
 
-/// A method that tries every order of the cards with every sequence of operators in a list of templates.
 pub(super) struct Templates {
     info: MethodInfo,
     templates: &'static [&'static str],
     ops: [(AssocChain, Polarity); 4],
 }
 
-/// The method of `[spl-24]`, with the fifth template that it intends.
+/// `[spl-24]`, with the fifth template that it intends.
 pub(super) const TEMPLATES: Templates = Templates {
     info: MethodInfo {
         name: "templates",
@@ -111,7 +104,7 @@ pub(super) const TEMPLATES: Templates = Templates {
     ops: PLUS_FIRST,
 };
 
-/// The method of `[spl-24]` as printed.
+/// `[spl-24]` as printed.
 pub(super) const TEMPLATES_AS_PRINTED: Templates = Templates {
     info: MethodInfo {
         name: "templates-printed",
@@ -140,7 +133,7 @@ pub(super) const BRUTE_CHAIN: Templates = Templates {
 pub(super) const OMITTED_TEMPLATE: Templates =
     Templates { info: TEMPLATES_AS_PRINTED.info, templates: &["abc..d."], ops: PLUS_FIRST };
 
-/// The brute force of `[python-24]` with all bracketings.
+/// `[python-24]` with all bracketings.
 pub(super) const BRUTE_GROUPING: Templates = Templates {
     info: MethodInfo {
         name: "brute-grouping",

@@ -2,7 +2,7 @@
 //!
 //! The estimate comes from two simulated players, who choose their steps by appeal and carry them out with more or less
 //! ease ([`model`] has what they notice, with its weights). How likely they are to reach the target gives two strains;
-//! what people did with 930 hands turns these into a share that solves the puzzle and a mean time.
+//! results of people on 930 hands turn these into a share that solves the puzzle and a mean time.
 
 mod attempts;
 mod level;
@@ -64,7 +64,6 @@ pub struct Difficulty {
     pub is_calibrated: bool,
 }
 
-/// The bounds of the cards that the model was fitted to.
 const FITTED: (i64, i64) = (1, 13);
 
 impl Difficulty {
@@ -79,11 +78,10 @@ impl Difficulty {
     }
 }
 
-/// What weighing the solutions of a puzzle tells.
 #[derive(Clone, Debug, PartialEq)]
 struct Weighed {
     strains: Strains,
-    /// The least possible largest intermediate value over the solutions, if all are weighed.
+    /// The minimum, over the solutions, of the largest intermediate value; `None` unless all are weighed.
     largest: Option<f64>,
     starts: Option<Starts>,
 }
@@ -148,8 +146,7 @@ pub fn starts(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Starts>> {
     }
 }
 
-/// What is asked of the easiest of the hands that a hand may be, with the least score; `None` if its cards have one number
-/// each.
+/// `None` unless cards are one of several numbers.
 fn easiest_choice<T>(
     puzzle: &Puzzle,
     ask: impl Fn(&Puzzle) -> Answer<Option<T>>,
@@ -181,7 +178,7 @@ pub fn difficulty_of_solution(solver: &Solver, puzzle: &Puzzle, solution: &Expr)
     Some(Difficulty::new(discounted(strains, more).into(), of_cards(puzzle), false))
 }
 
-/// The solution that people should find first; for more than four cards, the simplest solution.
+/// The solution that people should find first; for more than four cards, the simplest one.
 pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
     if puzzle.hand.len() > FEW || !solver.rules().has_only_binary_trees() {
         return solver.best(puzzle).map(|best| best.map(|best| best.expr));
@@ -195,16 +192,14 @@ pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> 
     Answer::until(least, solutions.stopped())
 }
 
-/// The strains of a puzzle, and what else its solutions tell; `None` if the puzzle has none. `simplest` is its simplest
-/// solution, if it is known.
+/// `None` if the puzzle has no solution. `simplest` is its simplest solution, if known.
 fn weighed(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Expr>, with_starts: bool) -> Answer<Option<Weighed>> {
     let by_attempts = match Weighing::of(solver.rules(), puzzle) {
         Weighing::All => Some(weigh(solver, puzzle, usize::MAX, with_starts)),
         Weighing::FewCards(most) => Some(weigh(solver, puzzle, most, false)),
         Weighing::Simplest => None,
     };
-    // That no attempt succeeds proves nothing: players do not try everything, and a hand may have solutions with more
-    // cards only.
+    // An unsuccessful player proves nothing: players do not try everything, and a hand may need more cards.
     by_attempts.filter(|all| *all != Answer::Complete(None)).unwrap_or_else(|| {
         let best = match simplest {
             Some(best) => Answer::Complete(Some(best.clone())),
@@ -220,12 +215,11 @@ fn weighed(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Expr>, with_start
     })
 }
 
-/// The strains if all solutions with at most this many cards are weighed; those with few cards are the easiest.
+/// Weighs solutions with at most `most` cards; those with few cards are the easiest.
 fn weigh(solver: &Solver, puzzle: &Puzzle, most: usize, with_starts: bool) -> Answer<Option<Weighed>> {
     solver.search(puzzle, AllSolutions { puzzle, most, with_starts }).map(Option::flatten)
 }
 
-/// The weighing of all solutions with at most this many cards.
 struct AllSolutions<'a> {
     puzzle: &'a Puzzle,
     most: usize,
@@ -249,8 +243,8 @@ impl OwnSearch for AllSolutions<'_> {
             }
         }
         let Some(Ease { of_players, largest }) = total else { return Ok(None) };
-        // Where cards may be left out, so may what is made of them: every first step that leaves enough others leads to
-        // a solution.
+        // If cards may be left out, so may their results: every first step that leaves enough other cards leads to a
+        // solution.
         let has_starts = self.with_starts && rules.card_use == CardUse::All && context.budget().undecided() == 0;
         let starts = match has_starts {
             // That a step leads nowhere is certain only if everything was tried.
@@ -262,8 +256,8 @@ impl OwnSearch for AllSolutions<'_> {
     }
 }
 
-/// The strains of an ease. Where cards may be left out, they are not below those of the easiest hands: with this the
-/// solutions with few cards often suffice to rate a large hand.
+/// If cards may be left out, strains are at least those of the easiest hands: then the solutions with few cards often
+/// suffice to rate a large hand.
 fn strains_of(ease: [f64; 2], rules: &RuleSet) -> Strains {
     let strain = |player: usize| {
         let strain = -libm::log(ease[player]);
@@ -276,7 +270,7 @@ fn strains_of_solution(solver: &Solver, puzzle: &Puzzle, solution: &Expr) -> Ans
     let Ok(used) = Hand::new(solution.cards().cloned()) else { return Answer::Complete(None) };
     let puzzle = Puzzle::new(used, puzzle.target.clone());
     let ease = match solver.search(&puzzle, OneSolution { puzzle: &puzzle, solution }) {
-        // The solution is known: what could not be told apart are steps beside it.
+        // The solution is known: the undecided comparisons are about other steps.
         Answer::Incomplete(ease @ Some(_), StopReason::Unproven) => Answer::Complete(ease),
         ease => ease,
     };
@@ -297,7 +291,6 @@ impl OwnSearch for OneSolution<'_> {
     }
 }
 
-/// The strains of a puzzle if its simplest solution is known, and the others are not weighed.
 fn simplest_alone(solver: &Solver, puzzle: &Puzzle, simplest: &Expr) -> Answer<Option<Strains>> {
     let others = by_cards(simplest, 0);
     strains_of_solution(solver, puzzle, simplest).map(|strains| Some(discounted(strains?, others)))
@@ -306,21 +299,20 @@ fn simplest_alone(solver: &Solver, puzzle: &Puzzle, simplest: &Expr) -> Answer<O
 /// The largest hand all of whose solutions are weighed: six cards take a tenth of a second.
 const MOST_WEIGHED: usize = 6;
 
-/// The same where numbers may be irrational: their tables take that long for four cards.
+/// The same for irrational numbers, whose tables take that long for four cards.
 const MOST_WEIGHED_IRRATIONAL: usize = 4;
 
 /// The largest hand all of whose solutions are listed to find the easiest.
 const FEW: usize = 4;
 
-/// How much strain all solutions together take from the simplest one, with this many cards: the medians over the solvable
-/// ones of 400 hands of three, four and five cards of 1 to 13, and of 60 of six, dealt from seed 1.
+/// By how much all solutions together are easier than the simplest one, by number of cards: the medians over the
+/// solvable ones of 400 hands of three, four and five cards of 1 to 13, and of 60 of six, dealt from seed 1.
 const OTHERS: [Strains; 7] = [[0.0; 2], [0.0; 2], [0.0; 2], [0.0; 2], [3.15, 2.69], [7.35, 6.16], [12.39, 10.22]];
 
-/// The same for each card beyond six, so that the median hand is as hard as that of six: by so much the median strain of
-/// the simplest solution grows from 60 hands of six cards to as many of seven to ten, dealt from seed 3.
+/// The growth of the median strain of the simplest solution from 60 hands of six cards to 60 each of seven to ten,
+/// dealt from seed 3, so that the median hand is as hard as with six cards.
 const MORE_OTHERS: Strains = [4.15, 3.83];
 
-/// What all solutions together should take from the strains of one, if it has at least this many cards.
 fn by_cards(solution: &Expr, least: usize) -> Strains {
     let cards = solution.cards().count();
     match cards {
@@ -334,17 +326,16 @@ fn discounted([first, second]: Strains, others: Strains) -> Strains {
     [first - others[0], second - others[1]]
 }
 
-/// The largest hand all of whose solutions are weighed under these rules.
 fn most_weighed(rules: &RuleSet) -> usize {
     if rules.ops.keeps_fractions() { MOST_WEIGHED } else { MOST_WEIGHED_IRRATIONAL }
 }
 
 enum Weighing {
-    /// All: every way to the target counts, by how likely people are to take it.
+    /// Every way to the target counts, by how likely people are to take it.
     All,
-    /// Those with at most so many cards, which are the easiest.
+    /// Solutions with at most this many cards, which are the easiest.
     FewCards(usize),
-    /// The simplest one, since weighing all takes minutes.
+    /// The simplest solution, since weighing all takes minutes.
     Simplest,
 }
 
@@ -362,11 +353,9 @@ impl Weighing {
     }
 }
 
-/// Whether all solutions of a puzzle are few enough to be searched for reasons.
 pub(crate) fn is_small(solver: &Solver, puzzle: &Puzzle) -> bool {
     puzzle.hand.len() <= most_weighed(solver.rules())
 }
-/// Whether the model was fitted to puzzles of this kind.
 fn is_calibrated(solver: &Solver, puzzle: &Puzzle) -> bool {
     let rules = RuleSet { domain: Domain::Reals, ..solver.rules().clone() };
     let fitted = |card: &Rational| card.is_integer() && *card >= FITTED.0.into() && *card <= FITTED.1.into();

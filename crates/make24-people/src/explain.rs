@@ -46,7 +46,6 @@ impl BackwardStep {
         self.found_move().map(|found| found.name)
     }
 
-    /// The move of the method `backward` that this step is.
     fn found_move(&self) -> Option<&'static Move> {
         let (_, number) = self.part.as_ref()?;
         let (goal, part, subgoal) = (self.goal.to_rational()?, number.to_rational()?, self.subgoal.to_rational()?);
@@ -107,7 +106,7 @@ pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
         if left.nodes().len() == 1 && right.nodes().len() == 1 {
             break;
         }
-        // The part is the side with fewer cards; with equally many, the side with the larger value.
+        // The part is the side with fewer cards; on a tie, the side with the larger value.
         let part_first = match card_count(&left).cmp(&card_count(&right)) {
             std::cmp::Ordering::Equal => x.comes_before(&y),
             order => order.is_lt(),
@@ -195,7 +194,6 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// The calculation as one clause, with the operand that its first step is close to.
 fn forward(steps: &[Step], close_to: Option<&Real>) -> String {
     let equations: Vec<String> = steps.iter().map(Step::equation).collect();
     match (close_to, equations.split_last()) {
@@ -210,7 +208,7 @@ fn forward(steps: &[Step], close_to: Option<&Real>) -> String {
     }
 }
 
-/// The number that the result of the first step is close to, if the second step subtracts one from the other.
+/// The number that the first step's result is close to, if the second step takes their difference.
 fn in_reach(first: &Step, second: &Step) -> Option<Real> {
     let difference = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
     let (value, one) = (second.value.to_rational()?, 1.into());

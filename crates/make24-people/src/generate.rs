@@ -79,16 +79,15 @@ pub struct Generator {
 
 #[derive(Debug)]
 enum Source {
-    /// All hands and targets by index; `left` holds the indices that are not drawn yet.
+    /// All hands and targets by index; `left` has the indices that are not drawn yet.
     Numbered { hands: NumberedHands, targets: Targets, numbers: Vec<Rational>, left: Vec<u32>, random: SplitMix64 },
-    /// Dealt hands; `drawn` holds the puzzles drawn so far, at most `most` of them.
+    /// `drawn` has the puzzles drawn so far, at most `most` of them.
     Dealt { deals: Deals, targets: Targets, random: SplitMix64, drawn: HashSet<Puzzle>, most: usize },
 }
 
-/// The maximum number of puzzles that are indexed; among indexed puzzles, every match is found.
+/// The maximum number of indexed puzzles, among which every match is found.
 const NUMBERED: u64 = 1_000_000;
 
-/// The maximum number of draws without a match; repeated draws count.
 const PATIENCE: u32 = 100_000;
 
 /// The approximate memory of a card of a remembered puzzle, and of the puzzle itself, in bytes.
@@ -147,7 +146,6 @@ impl Generator {
         self.ended
     }
 
-    /// The puzzle with its properties, if it matches the filter.
     fn fitting(&self, puzzle: Puzzle) -> Result<Option<GeneratedPuzzle>, StopReason> {
         let solvable = known(self.solver.is_solvable(&puzzle))?;
         if solvable == self.filter.unsolvable {
@@ -167,7 +165,7 @@ impl Generator {
             let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
             return Ok(Some(GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written }));
         }
-        // An estimate takes less time than anything else that is asked of a puzzle.
+        // An estimate is faster than all other conditions.
         if let Some(range) = &filter.difficulty
             && !known(estimate(solver, &puzzle, None))?.is_some_and(|of| range.contains(&of.score))
         {
@@ -200,7 +198,6 @@ impl Generator {
     }
 }
 
-/// The complete answer, or the reason why it is incomplete.
 fn known<T>(answer: Answer<T>) -> Result<T, StopReason> {
     match answer {
         Answer::Complete(found) => Ok(found),
@@ -235,7 +232,7 @@ impl Iterator for Generator {
 }
 
 impl Source {
-    /// The next candidate; `None` if none is left, or if `patience` reaches 0.
+    /// `None` if no candidate is left, or if `patience` reaches 0.
     fn next(&mut self, patience: &mut u32) -> Option<Puzzle> {
         match self {
             Source::Numbered { hands, targets, numbers, left, random } => loop {
@@ -263,8 +260,8 @@ impl Source {
     }
 }
 
-/// The number of expressions of the cards under the rules, whatever their values: orders of the cards times bracketings
-/// times operators, which all have two operands. [`Form::Written`] counts these expressions.
+/// The number of expressions that [`Form::Written`] counts, whatever their values: orders of the cards times
+/// bracketings times operators, all binary.
 fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
     let kinds: Vec<usize> = hand.cards().chunk_by(|a, b| a == b).map(<[_]>::len).collect();
     let trees = |cards: usize| {
@@ -276,7 +273,7 @@ fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
         let ops = Count::from(rules.ops.iter().count() as u64);
         (1..cards).fold(catalan[cards - 1].clone(), |trees, _| trees * &ops)
     };
-    // By number of cards, the distinct orders of that many cards of the hand.
+    // Indexed by number of cards: the distinct orders of that many cards of the hand.
     let mut orders = vec![Count::default(); hand.len() + 1];
     orders[0] = Count::from(1);
     for &copies in &kinds {

@@ -32,11 +32,9 @@ pub struct Hints {
     rules: RuleSet,
     /// `None` if there are too many cards, or if a limit was reached.
     needs: Option<Requirements>,
-    /// The most tempting first step that leads nowhere, if one is known.
     tempting: Option<Start>,
-    /// The solution, with a card for each number that the player has made.
+    /// The solution, in which numbers that the player has made are cards.
     rest: Expr,
-    /// The same solution from the original cards.
     whole: Expr,
     made: Vec<Step>,
 }
@@ -76,7 +74,7 @@ pub enum Hint {
 /// If a part is not a calculation with cards that are left, under these rules.
 pub fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, SoFarError> {
     if let Some(puzzles) = puzzle.alternatives() {
-        // The first of the hands that the hand may be for which the parts can be continued.
+        // Chooses the first alternative hand for which the parts can be continued.
         let mut none: Option<Result<Answer<Option<Hints>>, SoFarError>> = None;
         for puzzle in puzzles {
             let next = hints(solver, &puzzle, so_far);
@@ -90,8 +88,8 @@ pub fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer
         return none.unwrap_or(Ok(Answer::Complete(None)));
     }
     let so_far = SoFar::read(puzzle, solver.rules(), so_far)?;
-    // A number that the player has made is a card only where cards have no order and no digits, and where it does not
-    // matter which operators stand inside it.
+    // A number that the player has made can be a card only if cards have no order and no digits, and if the operators
+    // inside it do not matter.
     let numbers = so_far.numbers().filter(|_| solver.rules().has_only_binary_trees());
     Ok(match (numbers, solver.rules().card_use) {
         _ if so_far.is_empty() => Hints::to_puzzle(solver, puzzle, &so_far),
@@ -122,13 +120,12 @@ impl Hints {
         "all",
     ];
 
-    /// Hints for a hand of these cards; a number that the player has made counts as a card.
+    /// Numbers that the player has made count as cards.
     fn through_all(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, cards: Vec<Card>) -> Answer<Option<Hints>> {
         let Ok(hand) = Hand::new(cards) else { return Answer::Complete(None) };
         Hints::to_puzzle(solver, &Puzzle { hand, target: puzzle.target.clone() }, so_far)
     }
 
-    /// Hints for a puzzle among whose cards are the numbers that the player has made.
     fn to_puzzle(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
         let found = easiest(solver, puzzle);
         let stop = found.stopped();
@@ -137,15 +134,14 @@ impl Hints {
             let needs = is_small(solver, puzzle).then(|| requirements(solver, puzzle));
             let needs = needs.and_then(Answer::complete).flatten();
             let starts = starts(solver, puzzle).complete().flatten();
-            // A step that hardly anybody takes is not worth a word.
+            // A step that hardly anybody takes is not mentioned.
             let tempting = starts.and_then(|starts| starts.tempting).filter(|start| start.chance >= RARE);
             Hints { rules: solver.rules().clone(), needs, tempting, rest, whole, made: Vec::new() }
         });
         Hints::known(hints, stop)
     }
 
-    /// Hints if cards may be left over: toward a solution that uses as many of the parts that the player has made as it
-    /// can, since those may be left over too.
+    /// If cards may be left over, so may parts: prefers solutions that use as many parts as possible.
     fn through_some(so_far: &SoFar, hints: impl Fn(&[usize]) -> Answer<Option<Hints>>) -> Answer<Option<Hints>> {
         let mut stop = None;
         for used in so_far.some_parts() {
@@ -158,8 +154,8 @@ impl Hints {
         Answer::until(None, stop)
     }
 
-    /// Hints if cards may be left over, but not the numbers that the player has made: each subset of the other cards is
-    /// a puzzle. The smallest subset with a solution gives the hints.
+    /// If cards may be left over, but parts may not: each subset of the other cards is a puzzle, and the smallest one
+    /// with a solution gives the hints.
     fn through_parts(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, made: &[Card]) -> Answer<Option<Hints>> {
         let all = solver.under(RuleSet { card_use: CardUse::All, ..solver.rules().clone() });
         let mut hints: Option<Hints> = None;
@@ -182,8 +178,8 @@ impl Hints {
         Hints::known(hints.map(|hints| Hints { rules: solver.rules().clone(), ..hints }), stop)
     }
 
-    /// Hints if a part cannot be a card: from the solutions that contain all parts, out of all solutions. Where those are
-    /// too many to go through, from the first of them.
+    /// If a part cannot be a card: searches all solutions for those that contain all parts. If there are too many, uses
+    /// the first of them.
     fn through_solutions(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
         let mut solutions = solver.solutions(puzzle, Form::Commuted);
         let mut fitting = solutions
@@ -208,8 +204,7 @@ impl Hints {
         Hints::known(all, solutions.stopped())
     }
 
-    /// The answer of a search that may have stopped early: it shows that there is a solution, but not what all of them
-    /// need.
+    /// A search that stopped early shows that there is a solution, but not what all of them need.
     fn known(hints: Option<Hints>, stop: Option<StopReason>) -> Answer<Option<Hints>> {
         match (hints, stop) {
             (Some(hints), Some(_)) => Answer::Complete(Some(Hints { needs: None, ..hints })),
@@ -218,7 +213,7 @@ impl Hints {
         }
     }
 
-    /// Whether the player has made a step, with its operands in any order where that does not matter.
+    /// Ignores the order of operands where it does not matter.
     fn is_made(&self, step: &Step) -> bool {
         self.made.iter().any(|made| {
             let is_turned = step.op.commutes()
@@ -228,7 +223,6 @@ impl Hints {
         })
     }
 
-    /// Whether a step of the player makes a number.
     fn has_made(&self, number: &Real) -> bool {
         self.made.iter().any(|step| step.value == *number)
     }
@@ -256,7 +250,7 @@ impl Hints {
                 (_, None) => Hint::OneRequires(Requirements::of_one(&self.rest), self.rules.clone()),
             },
             4 => Hint::First(first.left.clone(), first.right.clone()),
-            // What the player has made is not a goal any more.
+            // A number that the player has made is no longer a goal.
             5 => match backward_steps.iter().find(|step| !self.has_made(&step.subgoal)) {
                 Some(BackwardStep { subgoal, rest, .. }) => {
                     Hint::Goal(subgoal.clone(), rest.cards().map(|card| Real::from(card.number().clone())).collect())
@@ -270,7 +264,7 @@ impl Hints {
     }
 }
 
-/// The chance of a first step below which no hint warns of it.
+/// Hints do not warn of a first step with a smaller chance.
 const RARE: f64 = 0.01;
 
 /// Returns the words as a list: commas, and `last` before the last word.
@@ -287,7 +281,6 @@ pub fn list(words: &[String], last: &str) -> String {
     }
 }
 
-/// The requirements in a sentence about `who`: what it needs, and what it does not need.
 fn need(who: &str, needs: &Requirements, rules: &RuleSet) -> String {
     let properties = needs.properties(rules);
     let of = |needed: bool| -> Vec<String> {

@@ -67,7 +67,6 @@ pub use hint::{Hint, Hints, hints};
 pub use interest::interest;
 pub use requirements::{Property, Requirements, requirements};
 
-/// The example of the README runs.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -99,8 +99,8 @@ impl Requirements {
         properties.push((Property::Grouping, self.grouping));
         let difference = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
         for op in rules.ops.iter() {
-            // Of the operators that are not required, only subtraction is worth a mention: nearly every solution adds
-            // or multiplies.
+            // Of the operators that are not required, only subtraction is mentioned: nearly every solution adds or
+            // multiplies.
             let is_needed = self.ops.contains(&op);
             if is_needed || op.algebra() == difference {
                 properties.push((Property::Operator(op), is_needed));
@@ -114,7 +114,6 @@ impl Requirements {
         (!self.fraction || other.fraction) && (!self.grouping || other.grouping) && self.ops.is_subset(&other.ops)
     }
 
-    /// The properties that both have.
     pub(crate) fn and(&self, other: &Requirements) -> Requirements {
         Requirements {
             ops: self.ops.and(&other.ops),
@@ -123,7 +122,6 @@ impl Requirements {
         }
     }
 
-    /// The properties of one solution.
     pub(crate) fn of_one(expr: &Expr) -> Requirements {
         let whole = |step: &Step| step.value.to_rational().is_some_and(Value::is_integer);
         let mut grouping = false;

@@ -21,10 +21,8 @@ use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// The time limit for a client to accept a line.
 const STALLED: Duration = Duration::from_secs(3);
 
-/// The maximum number of lines that wait for a slow client.
 const WAITING: usize = 256;
 
 pub(crate) async fn answer(
@@ -56,15 +54,15 @@ pub(crate) async fn answer(
     }
 }
 
-/// What reads a request on the thread that answers it: while it waits, a long one takes less memory as text.
+/// Reads a request on the thread that answers it: until then, a long one takes less memory as text.
 type ReadLater = Box<dyn FnOnce() -> Ask + Send>;
 
-/// The size of a request that is answered at once, in bytes.
+/// Size in bytes up to which a request is answered at once.
 const SMALL: usize = 1024;
 
-/// Whether a request is a `check` of an answer of the four operations, and asks for nothing but the verdict: it is answered
-/// on the thread that reads it. Powers and factorials make long numbers; other fields ask for a search, or for a text to
-/// be read.
+/// Whether a request is a `check` of an answer of the four operations that asks only for the verdict, which is answered
+/// on the thread that reads it. Powers and factorials make long numbers; other fields need a search, or more text to be
+/// read.
 fn takes_microseconds(ask: &Ask) -> bool {
     let Ok(Request::Check(request)) = &ask.request else { return false };
     let CheckRequest { hand, target, answer, rules, .. } = &**request;
@@ -92,7 +90,6 @@ fn read(command: &str, body: &[u8]) -> Ask {
     fields.map_or_else(Ask::invalid, |fields| Ask::of(command, fields))
 }
 
-/// Whether the request in a body asks for a stream; the rest of it is not read.
 fn streams(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Head {
@@ -102,7 +99,6 @@ fn streams(body: &[u8]) -> bool {
     serde_json::from_slice(body).is_ok_and(|head: Head| head.stream)
 }
 
-/// The answer in one object.
 async fn whole(state: &AppState, client: IpAddr, lane: Lane, ask: ReadLater) -> Response {
     match state.pool.answer(client, lane, ask).await {
         Ok((answer, code)) => state.unread.response(client, status(code), "application/json", answer.into_bytes()),
@@ -110,7 +106,6 @@ async fn whole(state: &AppState, client: IpAddr, lane: Lane, ask: ReadLater) -> 
     }
 }
 
-/// The answer as lines, as they are found. The work ends with the connection.
 async fn streamed(state: &AppState, client: IpAddr, lane: Lane, ask: ReadLater) -> Response {
     let task = match state.pool.begin(client, lane).await {
         Ok(task) => task,
@@ -142,7 +137,7 @@ async fn streamed(state: &AppState, client: IpAddr, lane: Lane, ask: ReadLater) 
     ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }
 
-/// The status of an answer: what make24 could not read is the client's mistake.
+/// What make24 cannot read is the client's mistake.
 fn status(code: Option<ErrorCode>) -> StatusCode {
     match code {
         None => StatusCode::OK,

@@ -51,11 +51,9 @@ pub struct Args {
     pub verify_ratings: bool,
 }
 
-/// A list of networks.
 #[derive(Clone, Debug)]
 pub struct Networks(pub(crate) Vec<IpNet>);
 
-/// Parses an IP address, a network such as 10.0.0.0/8, or `loopback`.
 fn networks(text: &str) -> Result<Networks, String> {
     let of = |text: &str| text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
     let texts: &[&str] = if text == "loopback" { &["127.0.0.1", "::1"] } else { &[text] };
@@ -66,7 +64,6 @@ fn networks(text: &str) -> Result<Networks, String> {
 }
 
 impl Args {
-    /// Returns the networks of the trusted proxies.
     pub(crate) fn proxies(&self) -> Vec<IpNet> {
         self.behind_proxy.iter().flat_map(|networks| networks.0.iter().copied()).collect()
     }

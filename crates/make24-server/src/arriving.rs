@@ -1,4 +1,4 @@
-//! The bodies of requests: how long one may take to arrive, and the memory of those that are not answered yet.
+//! The bodies of requests: how long they may take to arrive, and their memory until they are answered.
 
 use crate::limit::{self, ClientQuota};
 use crate::refusal::{refusal, too_many};
@@ -14,20 +14,18 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The most bytes of a request: a text of a model, or a rules file.
+/// In bytes: enough for the text of a model, or a rules file.
 pub(crate) const MAX_BODY: usize = 1 << 20;
 
-/// The most time for the body of a request to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// The maximum size of all bodies in bytes, and of those of one client.
+/// Limits of all bodies together, and of those of one client, in bytes.
 const MAX_TOTAL: u64 = 128 << 20;
 const MAX_PER_CLIENT: u64 = 8 << 20;
 
-/// A body is counted in steps of this many bytes. The first of them is free: short requests are always read.
+/// Bodies are counted in steps of this many bytes. The first one is free, so that short requests are always read.
 const STEP: usize = 8 << 10;
 
-/// The memory of the bodies that are arriving or wait for an answer.
 #[derive(Clone)]
 pub(crate) struct Bodies(ClientQuota);
 
@@ -36,7 +34,6 @@ impl Bodies {
         Bodies(ClientQuota::new(MAX_TOTAL, MAX_PER_CLIENT))
     }
 
-    /// Reads a body, which counts until it is dropped.
     async fn read(&self, client: IpAddr, mut body: Body) -> Result<Bytes, Refused> {
         if body.size_hint().lower() > MAX_BODY as u64 {
             return Err(Refused::TooLong);
@@ -51,7 +48,7 @@ impl Bodies {
             bytes.extend_from_slice(&data);
             let more = bytes.len().saturating_sub(counted).next_multiple_of(STEP);
             if !quota.take(more as u64) {
-                // A client that still sends would not see the refusal.
+                // A client that is still sending would not see the refusal.
                 drop((bytes, quota));
                 drained(body).await;
                 return Err(Refused::TooMany);
@@ -68,14 +65,13 @@ pub(crate) async fn drained(body: Body) {
     let _ = timeout(BODY_TIME, async { while let Some(Ok(_)) = left.frame().await {} }).await;
 }
 
-/// Why a body is not read.
 enum Refused {
     TooLong,
     TooMany,
     Broken,
 }
 
-/// Reads the body of a request before it is answered; one that does not arrive ends the request and its connection.
+/// Runs before the request is answered. A body that does not arrive in time ends the connection.
 pub(crate) async fn arrives(
     State(bodies): State<Bodies>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -108,7 +104,7 @@ fn encoding(headers: &HeaderMap) -> Option<&str> {
     (!encoding.trim().eq_ignore_ascii_case("identity")).then_some(encoding)
 }
 
-/// An error before the body is read to its end, after which the connection is closed.
+/// Closes the connection: the body was not read to its end.
 fn unread(status: StatusCode, problem: Problem) -> Response {
     let mut response = refusal(status, &Error::new(ErrorCode::InvalidRequest, problem));
     response.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));

@@ -11,7 +11,6 @@ use make24_api::{Error, ErrorCode};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// The names of the server besides `localhost` and IP addresses.
 #[derive(Clone)]
 pub(crate) struct HostNames(Arc<[String]>);
 
@@ -20,14 +19,13 @@ impl HostNames {
         HostNames(names.iter().map(|name| name.to_ascii_lowercase()).collect())
     }
 
-    /// Returns whether a `Host` header, with or without a port, names this server. A foreign web page can reach the server
-    /// only under a domain of its own that resolves to the server (DNS rebinding), so IP addresses are safe.
+    /// Returns whether a `Host` header, with or without a port, names this server. A foreign web page can reach the
+    /// server only under a domain of its own that resolves to the server (DNS rebinding), so IP addresses are safe.
     fn contain(&self, host: &str) -> bool {
         bare_host(host)
             .is_some_and(|host| host == "localhost" || host.parse::<IpAddr>().is_ok() || self.0.contains(&host))
     }
 
-    /// Returns whether an origin is this machine or one of the names, on any port.
     fn is_own(&self, origin: &str) -> bool {
         let host = bare_host(origin).unwrap_or_default();
         host == "localhost"
@@ -35,7 +33,6 @@ impl HostNames {
             || self.0.contains(&host)
     }
 
-    /// Returns why a request is rejected, if it is.
     fn objection(&self, request: &Request) -> Option<(StatusCode, Problem)> {
         for name in [header::HOST, header::ORIGIN] {
             if request.headers().get_all(&name).iter().count() > 1 {
@@ -51,7 +48,7 @@ impl HostNames {
         let origin = header(header::ORIGIN)?;
         let origin = authority_of(origin);
         let is_foreign = match request.uri().path() {
-            // Tools for agents are also called by pages of this machine on other ports, such as MCP's inspector.
+            // Pages of this machine on other ports also call the tools for agents, such as MCP's inspector.
             "/mcp" => origin.is_none_or(|origin| !self.is_own(&origin)),
             _ => origin != host.map(str::to_ascii_lowercase),
         };
@@ -62,7 +59,7 @@ impl HostNames {
     }
 }
 
-/// Rejects requests under another name, and requests from the pages of other servers. Only browsers send an `Origin`.
+/// Rejects requests under a foreign name, and from pages of other servers. Only browsers send an `Origin`.
 pub(crate) async fn check_host_and_origin(State(names): State<HostNames>, request: Request, next: Next) -> Response {
     match names.objection(&request) {
         Some((status, message)) => refusal(status, &Error::new(ErrorCode::InvalidRequest, message)),
@@ -70,13 +67,11 @@ pub(crate) async fn check_host_and_origin(State(names): State<HostNames>, reques
     }
 }
 
-/// Returns a host without its port, and without the brackets of an IPv6 address.
 fn bare_host(host: &str) -> Option<String> {
     let host = host.parse::<Authority>().ok()?.host().to_ascii_lowercase();
     Some(host.trim_start_matches('[').trim_end_matches(']').to_owned())
 }
 
-/// The host and port of an origin, unless it is of an extension or a file.
 fn authority_of(origin: &str) -> Option<String> {
     let origin = origin.parse::<Uri>().ok()?;
     let is_page = matches!(origin.scheme_str(), Some("http" | "https"));

@@ -1,30 +1,26 @@
-//! The connections that have no request at the moment, of which the oldest makes room for a newcomer.
+//! Connections without a request. The oldest of them makes room for a newcomer.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// The idle connections of a server. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct IdleConnections(Arc<Mutex<Idle>>);
 
 #[derive(Default)]
 struct Idle {
-    /// Counts the times that a connection became idle.
+    /// Counts how often a connection became idle; the counts are the keys of `oldest_first`.
     next: u64,
-    /// How to end each, the one that has been idle for longest first.
     oldest_first: BTreeMap<u64, Arc<Notify>>,
 }
 
 impl IdleConnections {
-    /// A new connection, which is idle.
     pub(crate) fn connection(&self) -> Connection {
         let connection = Connection { all: self.clone(), end: Arc::default(), turn: Arc::default() };
         connection.rest();
         connection
     }
 
-    /// Ends the connection that has been idle for longest, if there is one.
     pub(crate) fn end_oldest(&self) {
         if let Some((_, end)) = self.idle().oldest_first.pop_first() {
             end.notify_one();
@@ -36,33 +32,29 @@ impl IdleConnections {
     }
 }
 
-/// A connection, which is idle between its requests.
 #[derive(Clone)]
 pub(crate) struct Connection {
     all: IdleConnections,
     end: Arc<Notify>,
-    /// When it became idle; 0 while it is not.
+    /// Its key in `oldest_first`; 0 while it is busy.
     turn: Arc<Mutex<u64>>,
 }
 
 impl Connection {
-    /// Waits until the connection must make room.
     pub(crate) async fn must_end(&self) {
         self.end.notified().await;
     }
 
-    /// The connection is not idle until the returned value is dropped.
+    /// The connection is busy until the returned value is dropped.
     pub(crate) fn busy(&self) -> Busy {
         self.close();
         Busy(self.clone())
     }
 
-    /// Whether a request has no answer yet.
     pub(crate) fn is_busy(&self) -> bool {
         *self.turn() == 0
     }
 
-    /// The connection is over.
     pub(crate) fn close(&self) {
         let turn = std::mem::take(&mut *self.turn());
         self.all.idle().oldest_first.remove(&turn);
@@ -82,12 +74,11 @@ impl Connection {
     }
 }
 
-/// A request of a connection, until its response is sent.
 pub(crate) struct Busy(Connection);
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        // Of a connection that is over only this is left.
+        // The last reference: the connection itself is gone.
         if Arc::strong_count(&self.0.turn) > 1 {
             self.0.rest();
         }

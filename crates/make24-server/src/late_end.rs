@@ -9,11 +9,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// The time between the end of what a client sends and the end of the connection. Whether the client still reads cannot be
-/// seen: a short answer is sent, and a long search ends with the connection.
+/// The time between the end of the client's data and the end of the connection. Whether the client still reads is
+/// unknown: it gets a short answer, but a long search ends with the connection.
 const TIME: Duration = Duration::from_secs(2);
 
-/// A stream whose end is read late, while a request has no answer.
+/// A stream that reports its end late, while a request has no answer.
 pub(crate) struct LateEnd<S> {
     stream: S,
     connection: Connection,

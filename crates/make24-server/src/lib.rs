@@ -1,7 +1,7 @@
-//! The page of make24 and its requests over HTTP. A front end only translates: what a request means is the business of
-//! `make24-api`.
+//! The page of make24 and its requests over HTTP. This crate only translates: `make24-api` defines what a request
+//! means.
 //!
-//! [`run`] serves until the process is told to end; [`Server`] is the same for a test, on a free port.
+//! [`run`] serves until the process is told to end; [`Server`] does the same for a test, on a free port.
 
 mod api;
 mod args;
@@ -34,7 +34,6 @@ use rmcp::ServiceExt;
 use std::path::Path;
 use std::time::Duration;
 
-/// The time limit for worker threads to stop.
 const LAST_TIME: Duration = Duration::from_millis(500);
 
 /// Serves until the process gets an interrupt or a request to terminate; or verifies the ratings, if that is asked for.
@@ -56,7 +55,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         server.run(serve::told_to_end()).await;
         Ok(())
     });
-    // Requests that ignore the cancellation are abandoned.
+    // Abandons requests that ignore the cancellation.
     runtime.shutdown_timeout(LAST_TIME);
     ended
 }
@@ -83,7 +82,7 @@ pub fn run_mcp() -> anyhow::Result<()> {
         let (pipes, written) = mcp::stdio::pipes();
         let session = tools.serve(pipes).await.context("the session has not begun")?;
         session.waiting().await.context("the session ended early")?;
-        // A session that has ended still has answers on their way.
+        // When a session ends, answers may still be on their way.
         let _ = tokio::time::timeout(LAST_TIME, written).await;
         Ok(())
     })

@@ -14,13 +14,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::arriving::drained;
 use crate::refusal::too_many;
 
-/// A client may send this many seconds' worth of requests at once.
+/// In seconds' worth of requests.
 const BURST: u32 = 4;
 
-/// Above this number of clients, idle ones are forgotten.
+/// The number of clients above which idle ones are forgotten.
 const MANY: usize = 10_000;
 
-/// The request rates of all clients; `None` means unlimited.
+/// `None` means unlimited.
 pub(crate) type Rates = Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>;
 
 pub(crate) fn rates(rate: u32) -> Rates {
@@ -29,7 +29,7 @@ pub(crate) fn rates(rate: u32) -> Rates {
     Some(Arc::new(RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))))
 }
 
-/// Returns the address that stands for a client: for IPv6 its /64 network, because a client has the whole network.
+/// The address that identifies a client: for IPv6 its /64 network, because a client has the whole network.
 pub(crate) fn client_key(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -40,7 +40,7 @@ pub(crate) fn client_key(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The same for connections: a provider hands out an IPv6 /48 at once.
+/// Like [`client_key`], for connections: a provider hands out an IPv6 /48 at once.
 pub(crate) fn network_key(address: IpAddr) -> IpAddr {
     match client_key(address) {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 80 << 80).into(),
@@ -48,7 +48,6 @@ pub(crate) fn network_key(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Returns whether a client may send another request.
 pub(crate) fn allows(rates: &Rates, address: IpAddr) -> bool {
     let Some(rates) = rates else { return true };
     if rates.len() > MANY {
@@ -57,7 +56,6 @@ pub(crate) fn allows(rates: &Rates, address: IpAddr) -> bool {
     rates.check_key(&client_key(address)).is_ok()
 }
 
-/// Rejects requests from clients that exceed the rate.
 pub(crate) async fn limited(
     State(rates): State<Rates>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -71,7 +69,7 @@ pub(crate) async fn limited(
     next.run(request).await
 }
 
-/// A resource of limited size that clients share. Clones share the same quota.
+/// A resource of limited size that clients share. Clones share the quota.
 #[derive(Clone)]
 pub(crate) struct ClientQuota {
     max_total: u64,
@@ -80,19 +78,18 @@ pub(crate) struct ClientQuota {
 }
 
 impl ClientQuota {
-    /// Creates a quota with limits in total and per client; 0 means unlimited.
+    /// Limits in total and per client; 0 means unlimited.
     pub(crate) fn new(max_total: u64, max_per_client: u64) -> ClientQuota {
         let limit = |max| if max == 0 { u64::MAX } else { max };
         ClientQuota { max_total: limit(max_total), max_per_client: limit(max_per_client), used: Arc::default() }
     }
 
-    /// Uses some of the quota until the guard is dropped; returns `None` if that would exceed a limit.
+    /// Uses part of the quota until the guard is dropped; `None` if that would exceed a limit.
     pub(crate) fn take(&self, address: IpAddr, amount: u64) -> Option<QuotaGuard> {
         let mut guard = QuotaGuard { client: client_key(address), amount: 0, quota: self.clone() };
         guard.take(amount).then_some(guard)
     }
 
-    /// Uses some of the quota for a client; returns whether that is within the limits.
     fn uses(&self, client: IpAddr, amount: u64) -> bool {
         let mut used = self.used();
         let total: u64 = if self.max_total == u64::MAX { 0 } else { used.values().sum() };
@@ -109,7 +106,6 @@ impl ClientQuota {
     }
 }
 
-/// Bytes that use a quota until they are dropped.
 pub(crate) fn counted(bytes: Vec<u8>, guard: QuotaGuard) -> Bytes {
     struct Counted(Vec<u8>, #[expect(dead_code, reason = "returned when the bytes are dropped")] QuotaGuard);
     impl AsRef<[u8]> for Counted {
@@ -120,7 +116,6 @@ pub(crate) fn counted(bytes: Vec<u8>, guard: QuotaGuard) -> Bytes {
     Bytes::from_owner(Counted(bytes, guard))
 }
 
-/// A part of a quota, returned when this is dropped.
 pub(crate) struct QuotaGuard {
     client: IpAddr,
     amount: u64,
@@ -128,7 +123,6 @@ pub(crate) struct QuotaGuard {
 }
 
 impl QuotaGuard {
-    /// Uses more of the quota; returns whether that is within the limits.
     pub(crate) fn take(&mut self, amount: u64) -> bool {
         let is_taken = self.quota.uses(self.client, amount);
         if is_taken {

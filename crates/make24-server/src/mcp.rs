@@ -1,6 +1,5 @@
 //! The tools of make24 for agents, by the Model Context Protocol: on standard input and output (`make24 mcp`) and at
-//! `/mcp` of the server. The tools are requests of the api crate under names that agents expect; nothing is remembered
-//! between two calls.
+//! `/mcp` of the server. They are stateless requests of the api crate under names that agents expect.
 
 mod resources;
 pub(crate) mod stdio;
@@ -25,13 +24,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tools::{TOOLS, Tool};
 
-/// The most time for a call: an agent that waits two seconds gives up, and a busy machine needs the rest.
+/// Time for a call: an agent gives up after two seconds, and a busy machine needs the rest.
 pub(crate) const TIME: Duration = Duration::from_secs(1);
 
-/// The most memory for a call, in bytes.
+/// Memory for a call, in bytes.
 pub(crate) const MEMORY: u64 = 512 << 20;
 
-/// What an agent is told before it calls.
 const INSTRUCTIONS: &str = "make24 finds exact ways to reach a target number: the card game 24, Countdown and similar \
     puzzles. Cards are whole numbers, fractions such as 1/2, or A T J Q K; a hand is a text such as \"3 3 8 8\". The \
     target is 24 unless another is given. `status` is solved, unsolvable (proven: every expression was refuted) or \
@@ -48,7 +46,6 @@ impl Tools {
         Tools { pool: pool.within(TIME) }
     }
 
-    /// The answer of a tool: its object, or a sentence that says what would do.
     async fn called(&self, client: IpAddr, tool: &Tool, request: CallToolRequestParams) -> Result<Value, String> {
         let call = tool.call(request.arguments.unwrap_or_default())?;
         let answered = self.pool.answer_as_data(client, call.ask).await;
@@ -134,13 +131,12 @@ impl ServerHandler for Tools {
     }
 }
 
-/// Returns the address of the client; on standard input and output there is only one client.
 fn client(context: &RequestContext<RoleServer>) -> IpAddr {
     let from = context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<ConnectInfo<SocketAddr>>());
     from.map_or(Ipv4Addr::LOCALHOST.into(), |from| from.ip())
 }
 
-/// Returns the tools over HTTP. `check_host_and_origin` protects them like all other routes.
+/// `check_host_and_origin` protects them like all other routes.
 pub(crate) fn http(pool: &WorkPool) -> StreamableHttpService<Tools, LocalSessionManager> {
     let tools = Tools::new(pool);
     let config = StreamableHttpServerConfig::default()

@@ -1,12 +1,11 @@
 //! Memory used by each request, as counted by the allocator.
 
-/// jemalloc counts the allocations of each thread.
 #[cfg(not(target_env = "msvc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// Returns the bytes that this thread has allocated minus those that it has freed. Only differences are meaningful,
-/// because a thread may free what another one allocated.
+/// The bytes that this thread has allocated minus those that it has freed. Only differences are meaningful, because a
+/// thread may free what another one allocated.
 #[cfg(not(target_env = "msvc"))]
 fn balance() -> Option<u64> {
     use tikv_jemalloc_ctl::thread::{ThreadLocal, allocatedp, deallocatedp};
@@ -17,25 +16,23 @@ fn balance() -> Option<u64> {
     COUNTERS.with(|counters| counters.as_ref().map(|(allocated, freed)| allocated.get().wrapping_sub(freed.get())))
 }
 
-/// jemalloc does not support this platform.
 #[cfg(target_env = "msvc")]
 fn balance() -> Option<u64> {
     None
 }
 
-/// Counts the memory that the current thread has allocated since the counter was created and not freed yet.
+/// Allocated by the current thread since the counter was created and not freed yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ThreadMemory {
     start: Option<u64>,
 }
 
 impl ThreadMemory {
-    /// Starts to count.
     pub(crate) fn new() -> ThreadMemory {
         ThreadMemory { start: balance() }
     }
 
-    /// Returns the number of bytes, if the platform can count them. Call it on the thread that created the counter.
+    /// `None` if the platform cannot count. Must be called on the thread that created the counter.
     pub(crate) fn bytes(self) -> Option<u64> {
         // Negative if the thread has freed older memory.
         let difference = balance()?.wrapping_sub(self.start?) as i64;

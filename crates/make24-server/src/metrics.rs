@@ -8,10 +8,9 @@ use prometheus::{HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGaug
 use std::sync::OnceLock;
 use std::time::Instant;
 
-/// The bounds of the classes of times, in seconds.
+/// Upper bounds of the histogram buckets, in seconds.
 const TIMES: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.1, 0.5, 2.0, 10.0];
 
-/// The figures of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
@@ -22,11 +21,6 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Figures that begin at zero.
-    ///
-    /// # Errors
-    ///
-    /// Two figures have one name.
     pub(crate) fn new() -> prometheus::Result<Metrics> {
         let registry = Registry::new();
         let requests = IntCounterVec::new(
@@ -50,8 +44,7 @@ impl Metrics {
     }
 }
 
-/// Returns the counter of panics in this process. A panic hook counts them, because a streamed response has sent its
-/// status already.
+/// Counted by a panic hook, because a streamed response has sent its status already.
 fn counted_panics() -> prometheus::Result<IntCounter> {
     static PANICS: OnceLock<IntCounter> = OnceLock::new();
     let counter = IntCounter::new("make24_panics_total", "Panics. Each has failed one request.")?;
@@ -67,7 +60,7 @@ fn counted_panics() -> prometheus::Result<IntCounter> {
         .clone())
 }
 
-/// Counts a request. Paths count as their routes, so that no client makes new names.
+/// Counts paths by their routes, so that clients cannot create new labels.
 pub(crate) async fn counted(State(metrics): State<Metrics>, request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>().map_or_else(|| String::from("/"), |path| path.as_str().into());
     let start = Instant::now();
@@ -77,7 +70,6 @@ pub(crate) async fn counted(State(metrics): State<Metrics>, request: Request, ne
     response
 }
 
-/// The figures as text.
 pub(crate) async fn shown(State(metrics): State<Metrics>) -> Response {
     let text = TextEncoder::new().encode_to_string(&metrics.registry.gather()).unwrap_or_default();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()

@@ -4,8 +4,8 @@ use make24_api::{Request, schema, schemas};
 use make24_worksheet::WorksheetRequest;
 use serde_json::{Map, Value, json};
 
-/// The document. Its schemas are those of `make24 schema`, which are JSON Schema 2020-12, as OpenAPI 3.1 wants them; their
-/// definitions stay inside each, so that no name is used twice.
+/// The document. Its schemas are those of `make24 schema`, in JSON Schema 2020-12 as OpenAPI 3.1 requires; each keeps
+/// its own definitions, so that no name is used twice.
 pub(crate) fn document() -> Value {
     let (requests, replies) = (schemas::requests(), schemas::complete_replies());
     let error = schema::of::<make24_api::Error>();
@@ -111,7 +111,6 @@ pub(crate) fn document() -> Value {
     })
 }
 
-/// A schema whose references begin at a place in the document.
 fn rooted(schema: &Value, place: &str) -> Value {
     match schema {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! The page, which is in the program if `scripts/build-page` ran before it was built.
+//! The page, which is in the program if `scripts/build-page` ran before the build.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -10,17 +10,14 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[allow_missing = true]
 struct Files;
 
-/// The header that says that the host of the page has races.
 const RACES: HeaderName = HeaderName::from_static("make24-races");
 
 const NO_PAGE: &str = "This make24-serve was built without the page. In the source of make24, run scripts/build-page and \
                        build it again. The requests are at /api/openapi.json.\n";
 
-/// The encodings that `scripts/build-page` has made of each file, the smallest first: the name in HTTP, and the end of
-/// the name of the file.
+/// The encodings of `scripts/build-page`, the smallest first: the name in HTTP, and the suffix of the file.
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
-/// A file of the page, in the smallest encoding that the browser takes.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -31,7 +28,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     };
     let mimetype = plain.metadata.mimetype().to_owned();
     let (encoding, file) = encoded(path, &headers).map_or((None, plain), |(encoding, file)| (Some(encoding), file));
-    // The name of the folder of assets has the hash of its content; the two files outside it change, and have a tag.
+    // The folder of assets has a hash of its content in its name; the two files outside it change, and have a tag.
     let (keep, tag) = match path.starts_with("app-") {
         true => ("public, max-age=31536000, immutable", None),
         false => ("no-cache", Some(tag_of(&file))),
@@ -39,7 +36,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let is_known = tag
         .as_ref()
         .is_some_and(|tag| headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()));
-    // The page asks for its own head, and offers races where this header is.
+    // The page requests its own head, and offers races if this header is there.
     let told = [(header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding"), (RACES, "yes")];
     let tag = tag.map(|tag| [(header::ETAG, tag)]);
     if is_known {
@@ -47,7 +44,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     }
     let content = [
         (header::CONTENT_TYPE, mimetype),
-        // What the page itself cannot state in a meta element.
+        // What the page cannot state in a meta element.
         (
             HeaderName::from_static("permissions-policy"),
             String::from("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
@@ -57,7 +54,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     (told, tag, content, encoding, file.data).into_response()
 }
 
-/// The response for a path that has no file: a page for browsers, a line for other programs.
+/// A path without a file gets a page for browsers, and a line for other programs.
 fn missing(headers: &HeaderMap) -> Response {
     let wants_html = headers
         .get(header::ACCEPT)
@@ -77,13 +74,13 @@ fn tag_of(file: &EmbeddedFile) -> String {
     format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]))
 }
 
-/// The file in the first of [`ENCODINGS`] that the browser takes, and the name of that encoding.
+/// `None` if the browser accepts none of [`ENCODINGS`].
 fn encoded(path: &str, headers: &HeaderMap) -> Option<(&'static str, EmbeddedFile)> {
     let taken = ENCODINGS.iter().filter(|(encoding, _)| takes(headers, encoding));
     taken.into_iter().find_map(|(encoding, end)| Some((*encoding, Files::get(&format!("{path}.{end}"))?)))
 }
 
-/// Whether `Accept-Encoding` names an encoding, and not with a weight of zero.
+/// Whether `Accept-Encoding` names an encoding with a weight above zero.
 fn takes(headers: &HeaderMap, encoding: &str) -> bool {
     let lists = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|item| {

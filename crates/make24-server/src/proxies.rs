@@ -17,7 +17,7 @@ pub enum ForwardedHeader {
     Forwarded,
 }
 
-/// The networks of the trusted reverse proxies, and the header that they set.
+/// Networks of the trusted reverse proxies, and the header that they set.
 #[derive(Clone)]
 pub(crate) struct TrustedProxies {
     networks: Arc<[IpNet]>,
@@ -29,14 +29,13 @@ impl TrustedProxies {
         TrustedProxies { networks: networks.into(), header }
     }
 
-    /// Returns whether the address belongs to a trusted proxy.
     pub(crate) fn contain(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.networks.iter().any(|network| network.contains(&address))
     }
 
-    /// Returns the address of the client: the last entry of the header that is not a trusted proxy. Earlier entries may
-    /// be forged. The port is 0 if the address comes from the header.
+    /// The address of the client: the last entry of the header that is not a trusted proxy. Earlier entries may be
+    /// forged. The port is 0 if the address comes from the header.
     pub(crate) fn client(&self, peer: SocketAddr, headers: &HeaderMap) -> SocketAddr {
         let mut client = peer;
         if !self.contain(peer.ip()) {

@@ -8,27 +8,21 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// The sizes of a queue.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capacity {
-    /// The maximum number of requests that run at the same time.
     pub(crate) running: usize,
     pub(crate) running_per_client: usize,
-    /// The maximum number of requests that wait.
     pub(crate) waiting: usize,
     pub(crate) waiting_per_client: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QueueFull {
-    /// The client has too many waiting requests.
     Client,
-    /// All clients together have too many.
     Server,
 }
 
 impl QueueFull {
-    /// The error message for the client.
     pub(crate) fn problem(self) -> Problem {
         match self {
             QueueFull::Client => {
@@ -39,7 +33,6 @@ impl QueueFull {
     }
 }
 
-/// A fair queue. Clones share the same queue.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
     capacity: Capacity,
@@ -51,7 +44,7 @@ struct State {
     running: usize,
     waiting: usize,
     clients: HashMap<IpAddr, Client>,
-    /// The clients that have waiting requests, in the order of their turns.
+    /// In the order of their turns.
     order: VecDeque<IpAddr>,
 }
 
@@ -61,11 +54,10 @@ struct Client {
     waiting: VecDeque<oneshot::Sender<Permit>>,
 }
 
-/// Permission to run one request. Dropping it lets the next request run.
 #[derive(Debug)]
 pub(crate) struct Permit {
     client: IpAddr,
-    /// `None` if nobody was waiting for the permit any more.
+    /// `None` if its request was cancelled.
     queue: Option<Queue>,
 }
 
@@ -74,11 +66,7 @@ impl Queue {
         Queue { capacity, state: Arc::default() }
     }
 
-    /// Waits for a permit. Dropping the future leaves the queue.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if too many requests are waiting.
+    /// Waits for a permit, or fails if too many requests are waiting. Dropping the future leaves the queue.
     pub(crate) async fn acquire(&self, address: IpAddr) -> Result<Permit, QueueFull> {
         let client = client_key(address);
         let permit = {
@@ -106,7 +94,6 @@ impl Queue {
         permit.await.map_err(|_| QueueFull::Server)
     }
 
-    /// Grants permits to waiting requests, one client after another, while there is capacity.
     fn grant(&self, state: &mut State) {
         let mut skipped = 0;
         while state.running < self.capacity.running && skipped < state.order.len() {

@@ -7,17 +7,14 @@ use make24::Problem;
 use make24_api::{Error, ErrorCode};
 use serde_json::json;
 
-/// Returns an error as JSON.
 pub(crate) fn refusal(status: StatusCode, error: &Error) -> Response {
     (status, axum::Json(json!({ "error": error }))).into_response()
 }
 
-/// Returns status 429 with `Retry-After`.
 pub(crate) fn too_many(problem: Problem) -> Response {
     retry_later(StatusCode::TOO_MANY_REQUESTS, problem)
 }
 
-/// Returns status 429 or 503 with `Retry-After`.
 pub(crate) fn busy(full: QueueFull) -> Response {
     let status = match full {
         QueueFull::Client => StatusCode::TOO_MANY_REQUESTS,

@@ -23,7 +23,6 @@ use std::any::Any;
 use std::net::SocketAddr;
 use tower_http::catch_panic::CatchPanicLayer;
 
-/// Returns the routes of the page, the API, the races, and the MCP tools.
 pub(crate) fn routes(args: &Args, metrics: &Metrics, pool: &WorkPool, races: Option<Races>) -> Router {
     let document = openapi::document().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
@@ -58,14 +57,12 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics, pool: &WorkPool, races: Opt
         .layer(map_response(guarded))
 }
 
-/// Returns the routes for monitoring.
 pub(crate) fn status(metrics: &Metrics) -> Router {
     Router::new()
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics::shown).with_state(metrics.clone()))
 }
 
-/// What every answer tells a browser.
 const GUARDS: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'self'"),
@@ -79,7 +76,7 @@ async fn guarded(mut response: Response) -> Response {
     response
 }
 
-/// Rejects requests from other machines, also where a proxy of this machine passes them on that was not declared.
+/// Rejects requests from other machines, including those passed on by a local proxy that was not declared.
 async fn only_local(ConnectInfo(from): ConnectInfo<SocketAddr>, request: Request, next: Next) -> Response {
     let is_passed_on = PROXY_HEADERS.iter().any(|name| request.headers().contains_key(*name));
     if is_passed_on || !from.ip().to_canonical().is_loopback() {
@@ -91,7 +88,6 @@ async fn only_local(ConnectInfo(from): ConnectInfo<SocketAddr>, request: Request
 
 const PROXY_HEADERS: [&str; 5] = ["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host"];
 
-/// Returns status 500 after a panic.
 fn internal_error(_: Box<dyn Any + Send>) -> Response {
     refusal(StatusCode::INTERNAL_SERVER_ERROR, &Error::new(ErrorCode::Internal, "internal error"))
 }

@@ -1,4 +1,4 @@
-//! The server itself: connections, the time that a slow client has, and the end.
+//! The server: connections, the time limits of slow clients, and the shutdown.
 
 use crate::args::Args;
 use crate::idle::IdleConnections;
@@ -35,25 +35,22 @@ use tower::ServiceExt;
 /// The time for the head of a request, which is also how long a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);
 
-/// The most bytes of the head of a request.
+/// Bytes of the head of a request.
 const MAX_HEAD: usize = 16 << 10;
 
-/// The time limit for a client to read more of its response.
 const WRITE_TIME: Duration = Duration::from_secs(20);
 
-/// The age at which a connection is closed after its current response, and the additional time limit for that response.
-/// They end connections whose clients read a byte from time to time.
+/// The age at which a connection is closed after its current response, and the time limit for that response. They end
+/// connections whose clients read a byte from time to time.
 const AGE: Duration = Duration::from_secs(600);
 const GRACE: Duration = Duration::from_secs(60);
 
-/// At shutdown, the time limit for requests to finish, and then for cancelled ones to stop.
+/// At shutdown, the time for requests to finish, and then for cancelled ones to stop.
 const END_TIME: Duration = Duration::from_secs(3);
 const LAST_TIME: Duration = Duration::from_secs(1);
 
-/// The clients that wait to be accepted.
 const QUEUE: u32 = 4096;
 
-/// The files that are open besides connections.
 const OTHER_FILES: u64 = 256;
 
 /// The wait after the system has refused a connection, for example for want of file descriptors.
@@ -66,11 +63,9 @@ pub struct Server {
     doors: Vec<Door>,
     pool: WorkPool,
     connections: Connections,
-    /// Becomes true when the server shuts down.
     ending: watch::Sender<bool>,
 }
 
-/// A listening socket and its routes.
 struct Door {
     listener: TcpListener,
     router: Router,
@@ -107,7 +102,7 @@ impl Server {
             proxies: TrustedProxies::new(&args.proxies(), args.forwarded_header),
             longest: AGE + time + GRACE,
         };
-        // Where the system allows fewer files than connections, what is beyond waits in the queue of the system.
+        // If the system allows fewer files than connections, the rest waits in its queue.
         let _ = rlimit::increase_nofile_limit(u64::from(args.connections) + OTHER_FILES);
         Ok(Server { address, metrics_address, doors, pool, connections, ending })
     }
@@ -132,7 +127,7 @@ impl Server {
             () = end => {}
         }
         drop(doors);
-        // WebSockets are closed at once, other connections after their current response.
+        // Closes WebSockets at once, and other connections after their current response.
         let _ = ending.send(true);
         let ended = |time| tokio::time::timeout(time, connections.all.acquire_many(connections.most));
         if ended(END_TIME).await.is_err() {
@@ -163,7 +158,7 @@ impl Connections {
             // All connections of a proxy come from the same address.
             let quota = match self.proxies.contain(address.ip()) {
                 true => None,
-                // Close the connection of a client that has too many.
+                // Closes the connection of a client that has too many.
                 false => match self.clients.take(network_key(address.ip()), 1) {
                     Some(guard) => Some(guard),
                     None => continue,
@@ -172,7 +167,7 @@ impl Connections {
             if self.all.available_permits() == 0 {
                 self.idle.end_oldest();
             }
-            // Where all are busy, clients wait in the backlog of the operating system.
+            // While all are busy, clients wait in the backlog of the operating system.
             let Ok(permit) = Arc::clone(&self.all).acquire_owned().await else { break };
             self.gauge.inc();
             let place = Arc::new(Place { gauge: self.gauge.clone(), _permit: permit, _quota: quota });
@@ -237,7 +232,7 @@ impl Connections {
     }
 }
 
-/// A connection's place among those that there may be; a socket of a race keeps it when the connection becomes its own.
+/// A connection's share of the limit; the socket of a race keeps it after the upgrade.
 pub(crate) struct Place {
     gauge: IntGauge,
     _permit: OwnedSemaphorePermit,
@@ -250,7 +245,7 @@ impl Drop for Place {
     }
 }
 
-/// Listens with a long queue: a burst of clients that overflows a short one waits for a second.
+/// Uses a long queue: if a burst of clients overflows a short one, they wait for a second.
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     socket.set_reuseaddr(true)?;
@@ -258,7 +253,6 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     socket.listen(QUEUE)
 }
 
-/// Waits for an interrupt or a request to terminate.
 pub(crate) async fn told_to_end() {
     let interrupt = async {
         let _ = tokio::signal::ctrl_c().await;

@@ -3,7 +3,6 @@
 use crate::unread::Unread;
 use crate::work::WorkPool;
 
-/// State shared by the handlers of all requests.
 #[derive(Clone)]
 pub(crate) struct AppState {
     pub(crate) pool: WorkPool,

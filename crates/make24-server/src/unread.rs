@@ -8,14 +8,13 @@ use axum::response::{IntoResponse, Response};
 use make24::problem;
 use std::net::IpAddr;
 
-/// The maximum size of all unread responses in bytes, and of those of one client.
+/// Limits of all unread responses together, and of those of one client, in bytes.
 const MAX_TOTAL: u64 = 256 << 20;
 const MAX_PER_CLIENT: u64 = 64 << 20;
 
-/// Responses shorter than this are not counted; they are small compared to the buffers of the connection.
+/// Shorter responses are not counted; they are small compared to the buffers of the connection.
 const SHORT: usize = 64 << 10;
 
-/// Counts the bytes of unread responses.
 #[derive(Clone)]
 pub(crate) struct Unread(ClientQuota);
 
@@ -24,8 +23,7 @@ impl Unread {
         Unread(ClientQuota::new(MAX_TOTAL, MAX_PER_CLIENT))
     }
 
-    /// Returns a response that is counted until it is sent or its connection closes, or status 429 if the client has too
-    /// many unread responses.
+    /// Counts the response until it is sent or its connection closes; status 429 if there are too many.
     pub(crate) fn response(&self, client: IpAddr, status: StatusCode, kind: &'static str, bytes: Vec<u8>) -> Response {
         let body = match bytes.len() {
             ..SHORT => Body::from(bytes),

@@ -13,31 +13,28 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// The maximum number of waiting requests, and of those of one client. Rejecting a request is better than answering it
-/// minutes later.
+/// Requests that wait, in total and per client. Rejecting a request is better than answering it minutes later.
 const MAX_WAITING: usize = 1024;
 const MAX_WAITING_PER_CLIENT: usize = 32;
 
-/// The maximum size of a response, or of one line of a streamed response, in bytes.
+/// Bytes of a response, or of one line of a streamed response.
 pub(crate) const MAX_RESPONSE: usize = 16 << 20;
 
-/// Which requests a request waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Those that take milliseconds; they never wait for searches.
+    /// Requests that take milliseconds; they never wait for searches.
     Light,
-    /// All others.
     Heavy,
 }
 
-/// The time limit in the light lane. A request that asks for more is in the other one.
+/// The time limit in the light lane. A request that asks for more is heavy.
 const LIGHT_TIME: Duration = Duration::from_secs(1);
 
-/// The requests of the light lane that may run on each core at the same time: those that take long do not hold up others.
+/// Requests of the light lane that run on each core at the same time, so that slow ones do not delay others.
 const LIGHT_PER_CORE: usize = 8;
 
-/// The length of a text in bytes, and the number of cards of a hand, up to which a text is judged and a hint is found in
-/// milliseconds.
+/// The length of a text in bytes that is judged in milliseconds, and the number of cards of a hand whose hint is found
+/// in milliseconds.
 const LONG_TEXT: usize = 16 << 10;
 const LARGE_HAND: usize = 6;
 
@@ -56,13 +53,12 @@ impl Lane {
         if is_light && is_short { Lane::Light } else { Lane::Heavy }
     }
 
-    /// The lane of a request that is not read yet.
+    /// For a request that is not read yet.
     pub(crate) fn of_unread(command: &str, length: usize) -> Lane {
         if command == "check" && length <= LONG_TEXT { Lane::Light } else { Lane::Heavy }
     }
 }
 
-/// Worker threads and the limits of each request. Clones share the same queues.
 #[derive(Clone)]
 pub(crate) struct WorkPool {
     light: Queue,
@@ -73,7 +69,6 @@ pub(crate) struct WorkPool {
 }
 
 impl WorkPool {
-    /// Creates a pool whose requests are limited in time and in memory (bytes).
     pub(crate) fn new(time: Duration, memory: u64) -> WorkPool {
         // With a single core, two requests share it, so that no client occupies all of it.
         let cores = std::thread::available_parallelism().map_or(1, usize::from).max(2);
@@ -87,21 +82,15 @@ impl WorkPool {
         WorkPool { light: Queue::new(light), heavy: Queue::new(capacity), time, memory, is_closed: Arc::default() }
     }
 
-    /// Returns the same pool with a lower time limit.
     pub(crate) fn within(&self, time: Duration) -> WorkPool {
         WorkPool { time: time.min(self.time), ..self.clone() }
     }
 
-    /// Cancels all requests, including later ones.
     pub(crate) fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Waits until a request may run. Its time limit includes the wait.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if too many requests are waiting.
+    /// Fails if too many are waiting. The time limit of the request includes the wait.
     pub(crate) async fn begin(&self, client: IpAddr, lane: Lane) -> Result<Task, QueueFull> {
         let start = Instant::now();
         let (queue, time) = match lane {
@@ -112,12 +101,7 @@ impl WorkPool {
         Ok(Task { permit, limits: TaskLimits { time, ..self.limits(start) } })
     }
 
-    /// Answers a request, which `ask` reads on the thread that answers it. Returns the response as JSON, and the code of
-    /// its error if it is one.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if too many requests are waiting.
+    /// Returns the response as JSON, and the code of its error if it is one. Fails if too many requests are waiting.
     pub(crate) async fn answer(
         &self,
         client: IpAddr,
@@ -128,18 +112,13 @@ impl WorkPool {
         Ok(with_error(task.run(move |host| answer(&ask(), host, to_json)).await))
     }
 
-    /// Answers a request. Returns the response as data.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if too many requests are waiting.
     pub(crate) async fn answer_as_data(&self, client: IpAddr, ask: Ask) -> Result<Result<Value, Error>, QueueFull> {
         let task = self.begin(client, Lane::of(&ask)).await?;
         let answered = task.run(move |host| answer(&ask, host, to_data)).await;
         Ok(answered.map(|(answer, _)| answer))
     }
 
-    /// Answers on this thread a request that takes microseconds: handing it to a worker thread would take longer.
+    /// Answers on this thread: for a request that takes microseconds, a worker thread would take longer.
     pub(crate) fn answer_at_once(&self, ask: &Ask) -> (String, Option<ErrorCode>) {
         let host = self.limits(Instant::now()).host(Arc::default());
         with_error(guarded(|| answer(ask, &host, to_json)))
@@ -150,7 +129,6 @@ impl WorkPool {
     }
 }
 
-/// Answers a request: the response as `write` makes it, and the code of its error if it is one.
 fn answer<T>(
     ask: &Ask,
     host: &RequestHost,
@@ -158,23 +136,18 @@ fn answer<T>(
 ) -> Result<(T, Option<ErrorCode>), Error> {
     let mut answer = Err(Error::new(ErrorCode::Internal, "internal error: the request has no answer"));
     let _ = ask.answer(&host.shared(), &mut |line| {
-        // Rows may come before the answer.
+        // Rows may come before the answer, which is last.
         answer = write(line).map(|written| (written, line.error().map(|error| error.code)));
         ControlFlow::Continue(())
     });
     answer
 }
 
-/// The response; an error of the server is a response too.
 fn with_error(answered: Result<(String, Option<ErrorCode>), Error>) -> (String, Option<ErrorCode>) {
     answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code)))
 }
 
-/// Returns a line of a response as JSON.
-///
-/// # Errors
-///
-/// Returns an error if it is longer than [`MAX_RESPONSE`].
+/// Fails if the line is longer than [`MAX_RESPONSE`].
 pub(crate) fn to_json(line: &AskLine<'_>) -> Result<String, Error> {
     let mut text = Bounded(Vec::new());
     match serde_json::to_writer(&mut text, line) {
@@ -188,11 +161,6 @@ pub(crate) fn to_json(line: &AskLine<'_>) -> Result<String, Error> {
     }
 }
 
-/// Returns the reply of a response as data.
-///
-/// # Errors
-///
-/// Returns the error if the response is one.
 fn to_data(line: &AskLine<'_>) -> Result<Value, Error> {
     match line.error() {
         Some(error) => Err(error.clone()),
@@ -200,7 +168,6 @@ fn to_data(line: &AskLine<'_>) -> Result<Value, Error> {
     }
 }
 
-/// A buffer with a maximum length.
 struct Bounded(Vec<u8>);
 
 impl Write for Bounded {
@@ -216,7 +183,6 @@ impl Write for Bounded {
     }
 }
 
-/// A request that may run now.
 pub(crate) struct Task {
     permit: Permit,
     limits: TaskLimits,
@@ -237,11 +203,7 @@ impl TaskLimits {
 }
 
 impl Task {
-    /// Runs the work on a worker thread and returns its result. Dropping the future cancels the work.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of the work, or an internal error if it panics.
+    /// Returns an internal error if the work panics. Dropping the future cancels the work.
     pub(crate) async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(&RequestHost) -> Result<T, Error> + Send + 'static,
@@ -251,7 +213,7 @@ impl Task {
         result.await.unwrap_or_else(|_| Err(Error::new(ErrorCode::Internal, "internal error: the worker stopped")))
     }
 
-    /// Runs the work on a worker thread. Dropping the returned value cancels the work.
+    /// Dropping the returned value cancels the work.
     pub(crate) fn spawn(self, work: impl FnOnce(&RequestHost) + Send + 'static) -> CancelOnDrop {
         let cancel = CancelOnDrop(Arc::default());
         let is_cancelled = Arc::clone(&cancel.0);
@@ -264,7 +226,6 @@ impl Task {
     }
 }
 
-/// Cancels the work of a request when it is dropped.
 pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {

@@ -20,7 +20,7 @@ pub(crate) async fn svg(State(state): State<AppState>, from: ConnectInfo<SocketA
 }
 
 async fn printed(state: &AppState, from: ConnectInfo<SocketAddr>, body: &[u8], format: Format) -> Response {
-    // Bytes that are no text are no JSON either, which is told.
+    // Bytes that are not UTF-8 are no JSON either, which the error says.
     let text = if body.trim_ascii().is_empty() { "{}" } else { &String::from_utf8_lossy(body) };
     let request = match WorksheetRequest::from_json(text) {
         Ok(request) => request,

@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line arguments.
 
 use clap::Parser;
 use make24_sql::{Format, MIN_MEMORY};

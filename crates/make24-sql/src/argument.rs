@@ -1,4 +1,4 @@
-//! The arguments of functions: which types they may have, and how a row of each is read.
+//! The arguments of functions: their types, and how a row of each is read.
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray};
 use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type};
@@ -17,7 +17,6 @@ pub(crate) enum Argument {
 }
 
 impl Argument {
-    /// Its name, and what it is.
     pub(crate) fn about(self) -> (&'static str, &'static str) {
         match self {
             Argument::Hand => (
@@ -41,7 +40,6 @@ impl Argument {
         }
     }
 
-    /// The types that the catalogue shows.
     pub(crate) fn shown(self) -> Vec<DataType> {
         match self {
             Argument::Hand => vec![DataType::Utf8, DataType::new_list(DataType::Int64, true), DataType::Int64],
@@ -56,7 +54,7 @@ impl Argument {
             other => is_text(other),
         };
         match (self, given) {
-            // The largest of them are no BIGINT.
+            // The largest of them do not fit into a BIGINT.
             (Argument::Target, DataType::UInt64) => Ok(DataType::Utf8),
             (_, DataType::Null) => Ok(DataType::Utf8),
             (_, given) if text(given) => Ok(DataType::Utf8),
@@ -72,7 +70,7 @@ impl Argument {
                 Argument::Hand,
                 DataType::List(of) | DataType::LargeList(of) | DataType::FixedSizeList(of, _) | DataType::ListView(of),
             ) if of.data_type().is_floating() => Ok(DataType::new_list(DataType::Float64, true)),
-            // Text of a file without types; it must be UTF-8.
+            // Text from a file without types; it must be UTF-8.
             (_, DataType::Binary | DataType::LargeBinary | DataType::BinaryView) => Ok(DataType::Utf8),
             (_, given) => {
                 let (name, about) = self.about();
@@ -86,8 +84,7 @@ fn is_text(given: &DataType) -> bool {
     matches!(given, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
-/// Returns numbers and lists of numbers as text if they are floats. Whole numbers become integers; others become text that
-/// is rejected with the row it is in, because floats are not exact.
+/// Whole numbers become integers; others become text that is rejected with its row, because floats are not exact.
 fn without_floats(values: &ArrayRef) -> ArrayRef {
     let text = |number: f64| match number.fract() == 0.0 && number.abs() <= LARGEST_EXACT {
         true => format!("{number:.0}"),
@@ -109,10 +106,9 @@ fn without_floats(values: &ArrayRef) -> ArrayRef {
     }
 }
 
-/// Up to here, every whole number is a float.
+/// Up to here, floats represent every whole number exactly.
 const LARGEST_EXACT: f64 = (1u64 << 53) as f64;
 
-/// An argument of every row; of a scalar, the same one.
 pub(crate) struct Column {
     values: ArrayRef,
     is_scalar: bool,
@@ -134,7 +130,6 @@ impl Column {
         self.values.is_null(self.place(row))
     }
 
-    /// The argument of a row, which is not null.
     pub(crate) fn get(&self, row: usize) -> Cell<'_> {
         let place = self.place(row);
         match self.values.data_type() {
@@ -153,7 +148,6 @@ impl Column {
     }
 }
 
-/// An argument of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cell<'a> {
     Text(&'a str),

@@ -8,13 +8,13 @@ use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use std::sync::Arc;
 
-/// The rows of a batch: small enough that a query can be stopped between two.
+/// Rows per batch: few enough that a query can be stopped between two.
 const BATCH: usize = 1024;
 
-/// The maximum memory that a sort reserves for merging its files, in bytes.
+/// Memory that a sort reserves for merging its files, in bytes.
 const MAX_RESERVED: usize = 10 << 20;
 
-/// The memory that a partition of a query should have, in bytes.
+/// Memory that a partition of a query should have, in bytes.
 const PARTITION: usize = 64 << 20;
 
 /// The lowest memory limit of a session, in bytes: below it, merging sorted files may not find the memory it needs.
@@ -41,16 +41,16 @@ pub fn context(settings: &Settings) -> Result<SessionContext> {
     }
     let mut runtime = RuntimeEnvBuilder::new();
     if let Some(memory) = settings.memory {
-        // With little memory, fewer partitions have enough each.
+        // With little memory, use fewer partitions, so that each has enough.
         let partitions = config.target_partitions().min(memory / PARTITION).max(1);
         config = config.with_target_partitions(partitions);
-        // Each sort and each group has its share and spills the rest to a file.
+        // Each sort and group gets its share of memory, and spills the rest to a file.
         let pool: Arc<dyn MemoryPool> = Arc::new(FairSpillPool::new(memory));
-        // One more share, which nobody takes, stays free for merging, which cannot spill. Without it, a sort that begins
-        // to spill may find that another has taken what it needs.
+        // Keeps one more share free for merging, which cannot spill. Without it, another operator could take the memory
+        // that a sort needs when it begins to spill.
         config = config.with_extension(Arc::new(MemoryConsumer::new("merging").with_can_spill(true).register(&pool)));
         runtime = runtime.with_memory_pool(pool);
-        // What each sort reserves for merging its files.
+        // Each sort reserves this much for merging its files.
         let reserved = (memory / (4 * config.target_partitions().max(1))).min(MAX_RESERVED);
         config = config.with_sort_spill_reservation_bytes(reserved);
     }

@@ -46,7 +46,7 @@ impl WholeFile {
     }
 }
 
-/// Creates an empty file in the same folder. The name ends as that of the path does, since that is the format of the file.
+/// Creates an empty file in the same folder, with the same suffix as the path, since that determines the format.
 fn partial(path: &Path) -> std::io::Result<TempPath> {
     let name = format!(".{}", path.file_name().unwrap_or_default().to_string_lossy());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -57,14 +57,14 @@ fn cannot(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// A device, a pipe or a socket, which cannot be replaced by a whole file.
+/// A device, pipe or socket, which cannot be replaced by a whole file.
 fn special(url: &str) -> Option<&str> {
     let path = url.trim_start_matches("file://");
     let known = Path::new(path).metadata().ok()?;
     (!known.is_file() && !known.is_dir()).then_some(path)
 }
 
-/// Returns the path of the file, if there is a single one.
+/// `None` unless the target is a single file.
 fn path(copy: &CopyTo) -> Option<PathBuf> {
     let url = ListingTableUrl::parse(&copy.output_url).ok()?;
     if url.scheme() != "file" || url.is_folder() || !copy.partition_by.is_empty() || url.file_extension().is_none() {
@@ -72,7 +72,6 @@ fn path(copy: &CopyTo) -> Option<PathBuf> {
     }
     let path = Path::new(copy.output_url.trim_start_matches("file://"));
     match path.canonicalize() {
-        // A symbolic link stays a link.
         Ok(path) => path.is_file().then_some(path),
         Err(_) => Some(path.to_owned()),
     }

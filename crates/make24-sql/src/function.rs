@@ -1,4 +1,4 @@
-//! What a function is: a row of the table of functions.
+//! Functions as rows of a table.
 
 use crate::argument::Argument;
 use crate::question::Question;
@@ -6,27 +6,24 @@ use datafusion::arrow::datatypes::DataType;
 
 #[derive(Debug)]
 pub(crate) struct Function {
-    /// Its name behind `make24_` and `make24_try_`.
+    /// Without the prefix `make24_` or `make24_try_`.
     pub(crate) name: &'static str,
-    /// What it returns, in a sentence.
     pub(crate) about: &'static str,
     pub(crate) arguments: &'static [Argument],
-    /// The number of arguments that it needs; the others may be left out from the end.
+    /// The number of required arguments; the others may be omitted from the end.
     pub(crate) needed: usize,
     pub(crate) output: Output,
-    /// A statement and what it prints.
     pub(crate) example: &'static str,
     pub(crate) run: Run,
 }
 
-/// What a function is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
     Puzzle(fn(&Question<'_>) -> Response),
     Expression(fn(&str) -> Response),
 }
 
-/// The value for a row; null where there is none, or why it is not known.
+/// `None` is NULL; an error says why the value is not known.
 pub(crate) type Response = Result<Option<Value>, String>;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +35,6 @@ pub(crate) enum Value {
     Texts(Vec<String>),
 }
 
-/// The type of the values of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Output {
     Truth,

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 const BATCH: usize = 1024;
 
-/// The most cards, times the size of a hand, of a deck that is cut into parts.
+/// The limit for cutting a deck into parts: its number of cards times the size of a hand.
 const MOST_CUT: usize = 1 << 20;
 
 /// The table function.
@@ -63,7 +63,7 @@ impl TableFunctionImpl for HandsFunction {
         let size = usize::from(size);
         let hands = deck.hands(size).remaining();
         let hands = hands.ok_or_else(|| plan(String::from("these are more than 2^64 hands; use a smaller size")))?;
-        // A part of very many cards begins behind all hands before it, one by one.
+        // With very many cards, a part would have to skip all hands before it one by one.
         let is_cut = deck.cards().count().saturating_mul(size) <= MOST_CUT;
         let parts = if is_cut { args.session().config().target_partitions() as u64 } else { 1 };
         let schema = schema();
@@ -91,7 +91,6 @@ fn schema() -> SchemaRef {
     ]))
 }
 
-/// A part of the hands, in order.
 #[derive(Debug)]
 struct Part {
     deck: Deck,
@@ -124,7 +123,7 @@ fn batch(schema: &SchemaRef, dealt: &[Dealt]) -> Result<RecordBatch> {
     let mut deals = Int64Builder::with_capacity(dealt.len());
     for dealt in dealt {
         for card in dealt.hand.cards() {
-            // The deck has whole numbers only.
+            // The deck has only whole numbers.
             hands.values().append_option(card.number().to_string().parse().ok());
         }
         hands.append(true);

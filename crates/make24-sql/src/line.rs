@@ -1,4 +1,4 @@
-//! A line at the prompt: whether it stands alone, and what its last word may become.
+//! A line at the prompt: whether it is complete, and completions of its last word.
 
 use crate::udf::udfs;
 use datafusion::prelude::SessionContext;
@@ -47,7 +47,6 @@ pub fn completed(session: &SessionContext, typed: &str) -> (usize, Vec<String>) 
     (start, names)
 }
 
-/// The names of all tables and views, in order.
 fn tables(session: &SessionContext) -> Vec<String> {
     let catalogues = session.catalog_names().into_iter().filter_map(|name| session.catalog(&name));
     let schemas = catalogues.flat_map(|catalogue| {

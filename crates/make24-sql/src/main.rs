@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 
 fn main() -> ExitCode {
     let args = SqlArgs::parse();
-    // The sentence of an error says what went wrong.
+    // The error message says what went wrong.
     std::panic::set_hook(Box::new(|_| {}));
     // Statements are planned on this thread, and run on those of the runtime.
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || started(&args));
@@ -56,14 +56,11 @@ fn started(args: &SqlArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Why a statement was stopped.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    /// Ctrl-C.
     Interrupted,
-    /// Nobody reads the rows any more.
+    /// The reader of the rows is gone.
     Unread,
-    /// The time limit.
     Time(Duration),
 }
 
@@ -79,7 +76,6 @@ impl fmt::Display for End {
 
 impl std::error::Error for End {}
 
-/// The result of `work`, unless it is stopped before.
 async fn until<T>(
     ends: &mut mpsc::Receiver<End>,
     limit: Option<Duration>,
@@ -101,19 +97,17 @@ async fn until<T>(
     }
 }
 
-/// Standard output, and the time until something is there.
 fn waiting() -> BufWriter<Waiting<StdoutLock<'static>>> {
     BufWriter::new(Waiting::new(stdout().lock()))
 }
 
-/// The threads that statements run on.
 fn runtime() -> anyhow::Result<Runtime> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     builder.enable_all().thread_stack_size(STACK).build().context("cannot start threads")
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    // Arrow passes on the words of an error alone.
+    // Arrow passes on only the message of an error.
     let is_broken = format!("{error:#}").contains("Broken pipe") || matches!(error.downcast_ref(), Some(End::Unread));
     is_broken
         || error.chain().any(|cause| {
@@ -150,7 +144,7 @@ fn at_prompt(context: &SessionContext, args: &SqlArgs) -> anyhow::Result<()> {
             "quit" | "exit" | "\\q" => return Ok(()),
             "help" | "\\?" | "\\h" => help()?,
             _ => {
-                // A Ctrl-C from before the statement does not stop it.
+                // Ignore a Ctrl-C from before the statement.
                 while ends.try_recv().is_ok() {}
                 resume();
                 run(context, &line, args, &mut ends)?;
@@ -159,8 +153,8 @@ fn at_prompt(context: &SessionContext, args: &SqlArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Runs a statement that Ctrl-C stops. It has threads of its own: when they have ended, nothing of it is left that
-/// [`resume`] could set going again.
+/// Runs a statement that Ctrl-C stops. It has threads of its own: once they have ended, [`resume`] cannot set anything
+/// of it going again.
 fn run(
     context: &SessionContext,
     statement: &str,
@@ -182,8 +176,8 @@ fn run(
     Ok(())
 }
 
-/// Receives a message for each Ctrl-C, and when nobody reads the rows, after the functions have been stopped. Both are
-/// awaited on threads of their own, since functions may occupy all threads of the runtime.
+/// Receives a message for each Ctrl-C, and when the reader of the rows is gone, after the functions have been stopped.
+/// Separate threads wait for both, since functions may occupy all threads of the runtime.
 fn ends() -> anyhow::Result<mpsc::Receiver<End>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (sender, receiver) = mpsc::channel(1);
@@ -193,7 +187,7 @@ fn ends() -> anyhow::Result<mpsc::Receiver<End>> {
         std::thread::spawn(move || {
             use rustix::event::{PollFd, PollFlags, poll};
             let out = stdout();
-            // Without events to wait for, this returns when the reader has closed the pipe.
+            // Without requested events, this returns when the reader has closed the pipe.
             if poll(&mut [PollFd::new(&out, PollFlags::empty())], None).is_ok() {
                 stop();
                 let _ = sender.try_send(End::Unread);

@@ -4,7 +4,6 @@ use crate::function::{Output, Value};
 use datafusion::arrow::array::{ArrayRef, BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder};
 use std::sync::Arc;
 
-/// A column that is being made.
 pub(crate) enum Builder {
     Truth(BooleanBuilder),
     Number(Int64Builder),
@@ -24,7 +23,6 @@ impl Builder {
         }
     }
 
-    /// Adds a value of this column's type, or null.
     pub(crate) fn add(&mut self, value: Option<Value>) {
         match (self, value) {
             (Builder::Truth(column), Some(Value::Truth(value))) => column.append_value(value),

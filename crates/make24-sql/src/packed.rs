@@ -1,21 +1,21 @@
-//! Hands packed into a BIGINT: a column of them takes a fifth of the room of texts, and is compared and joined as numbers
-//! are, in the order of the hands.
+//! Hands packed into a BIGINT: a column of them takes a fifth of the space of texts, and compares and joins like
+//! numbers, in the order of the hands.
 //!
-//! To the base 16, the last digits are the cards in ascending order, and the second digit of 16 is their number: 3 3 8 8 is
-//! 0x04000000_00003388. Without the number of the cards, somebody who writes 3388 for 3 3 8 8 would get an answer about
+//! In base 16, the last digits are the cards in ascending order, and the second digit of 16 is their number: 3 3 8 8 is
+//! 0x04000000_00003388. Without the number of cards, someone who writes 3388 for 3 3 8 8 would get an answer about
 //! 0xd3c, which is 13 3 12.
 
 use make24::Hand;
 
-/// The most cards: what the number of cards leaves.
+/// The number of cards takes the other two digits.
 const MOST: u32 = 14;
 
-/// The largest card: the largest digit to the base 16.
+/// The largest digit in base 16.
 const LARGEST: i64 = 15;
 
 const DIGIT: u32 = 4;
 
-/// A hand as one number; `None` if a card is not a whole number from 1 to 15, or if there are more than 14.
+/// `None` if a card is not a whole number from 1 to 15, or if there are more than 14.
 pub(crate) fn packed(hand: &Hand) -> Option<i64> {
     let size = u32::try_from(hand.len()).ok().filter(|size| *size <= MOST)?;
     let digits = hand.cards().iter().try_fold(0, |digits, card| {

@@ -20,7 +20,7 @@ use std::io::Write;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-/// The most rows of a table for people: its widths are known when all its rows are there.
+/// Rows of a table for people: its widths are known only after all rows.
 const SHOWN: usize = 10_000;
 
 /// How rows are written.
@@ -91,12 +91,11 @@ pub async fn planned(context: &SessionContext, statement: Statement) -> anyhow::
     })
 }
 
-/// The first text in quotes of a statement, which is a file.
+/// The first quoted text of a statement that looks like a file.
 fn quoted(statement: &str) -> Option<&str> {
     statement.split('\'').nth(1).filter(|text| text.contains('.'))
 }
 
-/// The result of work in a library, which may panic on a damaged file.
 async fn guarded<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
@@ -111,7 +110,7 @@ pub fn sentence(error: &anyhow::Error) -> String {
         Some(DataFusionError::ResourcesExhausted(reason)) => {
             format!("out of memory: {reason}; use a larger --memory-limit, or sort and group fewer or smaller rows")
         }
-        // Behind that, DataFusion lists signatures as programmers know them.
+        // After that, DataFusion lists signatures for programmers.
         Some(other) => {
             other.message().split(" No function matches the given name").next().unwrap_or_default().to_owned()
         }
@@ -119,7 +118,6 @@ pub fn sentence(error: &anyhow::Error) -> String {
     }
 }
 
-/// Writes all rows, and returns how many there were.
 async fn rows(mut batches: SendableRecordBatchStream, format: Format, out: &mut impl Write) -> anyhow::Result<usize> {
     let is_nested = |field: &Arc<Field>| field.data_type().is_nested();
     if format == Format::Csv

@@ -9,11 +9,8 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter};
 use std::path::PathBuf;
 
-/// What is read at the prompt.
 pub(crate) enum Typed {
-    /// Statements.
     Sql(String),
-    /// Nothing, since it was called off.
     Nothing,
     End,
 }
@@ -24,14 +21,13 @@ pub(crate) struct Prompt {
 }
 
 impl Prompt {
-    /// A prompt that completes what a session has, also what it has only since a statement made it.
     pub(crate) fn new(context: &SessionContext) -> anyhow::Result<Prompt> {
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(Session { context: context.clone() }));
         let history = dirs::data_dir().map(|data| data.join("make24"));
         if let Some(folder) = &history {
-            // A prompt without a memory is a prompt.
+            // Works without a history if it cannot be read.
             let _ = std::fs::create_dir_all(folder);
         }
         let history = history.map(|folder| folder.join("sql-history.txt"));
@@ -41,7 +37,7 @@ impl Prompt {
         Ok(Prompt { editor, history })
     }
 
-    /// Reads statements, up to a semicolon at the end of a line.
+    /// Reads lines up to one that ends with a semicolon.
     pub(crate) fn read(&mut self) -> anyhow::Result<Typed> {
         match self.editor.readline("make24> ") {
             Ok(line) => {

@@ -1,4 +1,4 @@
-//! A row of arguments as a question to the solver. What the next row has in common with the last one is kept.
+//! A row of arguments as a question to the solver; keeps what the next row has in common with it.
 
 use crate::argument::Cell;
 use crate::packed::unpacked;
@@ -9,10 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The most memory of the search for a row, in bytes.
+/// Memory for the search of a row, in bytes.
 const MEMORY: u64 = 256 << 20;
 
-/// The longest time for a row.
 pub(crate) const TIME: Duration = Duration::from_secs(10);
 
 pub(crate) struct Question<'a> {
@@ -22,13 +21,11 @@ pub(crate) struct Question<'a> {
     pub(crate) answer: &'a str,
 }
 
-/// The solvers of the rules that rows name, each with the time limit of the row.
 pub(crate) struct Solvers {
     known: Vec<(String, Solver)>,
     start: Instant,
-    /// When the row must be done, in milliseconds since the start.
+    /// The deadline of the row, in milliseconds since the start.
     until: Arc<AtomicU64>,
-    /// The longest time for a row.
     time: Duration,
 }
 
@@ -41,7 +38,7 @@ impl Solvers {
         Solvers { known: Vec::new(), start: Instant::now(), until: Arc::default(), time }
     }
 
-    /// The place of the solver for the rules with this name, with the time limit running from now.
+    /// The time limit of the solver starts now.
     pub(crate) fn of(&mut self, rules: &str) -> Result<usize, String> {
         self.until.store((self.start.elapsed() + self.time).as_millis() as u64, Ordering::Relaxed);
         if let Some(place) = self.known.iter().position(|(name, _)| name == rules) {

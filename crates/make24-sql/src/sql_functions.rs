@@ -1,4 +1,4 @@
-//! The table of functions: a function a row.
+//! The table of functions, one row each.
 
 use crate::argument::Argument;
 use crate::function::{Function, Output, Response, Run, Value};
@@ -9,7 +9,7 @@ use make24::{Answer, Expr, Solution, StopReason};
 use make24_api::sort_as_listed;
 use make24_people::difficulty;
 
-/// All functions. Each is there twice: `make24_NAME` ends the query at a row that cannot be read or is not known,
+/// Each function exists twice: `make24_NAME` ends the query at a row that cannot be read or is not known,
 /// `make24_try_NAME` is NULL there.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
@@ -158,7 +158,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// Why a search ended. Nobody but the clock calls one off.
+/// Only the clock cancels a search.
 fn why(stopped: StopReason) -> String {
     match stopped {
         StopReason::Cancelled => format!("it takes longer than {} seconds", TIME.as_secs()),
@@ -166,7 +166,7 @@ fn why(stopped: StopReason) -> String {
     }
 }
 
-/// The value, or why nothing is known for certain.
+/// An error if nothing is known for certain.
 fn known<T>(answer: Answer<T>, value: impl FnOnce(T) -> Option<Value>) -> Response {
     match answer.stopped() {
         Some(stopped) => Err(format!("it is not known: {}", why(stopped))),

@@ -1,4 +1,4 @@
-//! Statements of a text, none of which is so deep that it overflows the stack.
+//! Splits a text into statements, none of which is so deep that it overflows the stack.
 
 use anyhow::bail;
 use datafusion::sql::parser::{DFParser, Statement};
@@ -7,7 +7,7 @@ use datafusion::sql::sqlparser::keywords::Keyword;
 use datafusion::sql::sqlparser::tokenizer::{Token, Tokenizer};
 use std::collections::VecDeque;
 
-/// The maximum depth of a statement in tokens that are no elements of a list: expressions are trees, and recursive
+/// The maximum depth of a statement in tokens that are not elements of a list: expressions are trees, and recursive
 /// functions walk them. An `OR` of n terms is n levels deep; a list of n values is flat.
 const MAX_DEPTH: usize = 10_000;
 
@@ -30,13 +30,13 @@ pub fn parse(text: &str) -> anyhow::Result<VecDeque<Statement>> {
 }
 
 struct Level {
-    /// The tokens so far, without the elements of its list that are complete.
+    /// The tokens so far, without completed elements of the current list.
     tokens: usize,
     before_list: Option<usize>,
 }
 
-/// The maximum depth of the tree of these tokens. Values in brackets are lists, and so are the rows of VALUES. Commas in a
-/// query separate tables and subqueries too, which make a tree of their own.
+/// An upper bound on the depth of the tree of these tokens. Values in brackets are lists, and so are the rows of
+/// VALUES. Commas in a query also separate tables and subqueries, which make a tree of their own.
 fn depth(tokens: &[Token]) -> usize {
     const QUERY: Level = Level { tokens: 0, before_list: None };
     let (mut open, mut deepest) = (vec![QUERY], 0);

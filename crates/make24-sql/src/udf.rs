@@ -1,4 +1,4 @@
-//! A row of the table of functions as a function of DataFusion.
+//! A row of the table of functions as a DataFusion function.
 
 use crate::argument::{Argument, Cell, Column};
 use crate::function::{Function, Run};
@@ -18,7 +18,6 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The longest text of an argument that an error repeats.
 const SHOWN: usize = 60;
 
 /// Makes all functions known to a session, a scheduler or an executor.
@@ -39,8 +38,8 @@ pub fn udfs() -> Vec<Arc<ScalarUDF>> {
     FUNCTIONS.iter().flat_map(both).collect()
 }
 
-/// What a function takes. It decides for itself which types it takes, and says what is wrong; the catalogue, which knows
-/// nothing of that, shows a text and a list as the hand.
+/// The function itself checks its types and reports what is wrong; these signatures are for the catalogue, which shows
+/// a text and a list as the hand.
 fn signatures(row: &Function) -> Vec<TypeSignature> {
     let mut shown: Vec<Vec<DataType>> = vec![Vec::new()];
     for argument in row.arguments {
@@ -58,7 +57,6 @@ pub(crate) fn named(name: &str) -> Arc<ScalarUDF> {
     found.expect("the name is that of a row")
 }
 
-/// A function, as the one that ends the query or as the one that tries.
 #[derive(Debug)]
 struct Make24Function {
     row: &'static Function,
@@ -66,12 +64,11 @@ struct Make24Function {
     name: String,
     signature: Signature,
     documentation: Documentation,
-    /// The last call with constants alone that had no value: while DataFusion plans a query it tries such a call several
-    /// times, and each may take all of its ten seconds.
+    /// The last call with only constants that failed: DataFusion tries such a call several times while it plans a
+    /// query, and each may take all of its ten seconds.
     failed: Mutex<Option<Failed>>,
 }
 
-/// A call that had no value, why, and when.
 #[derive(Debug)]
 struct Failed {
     arguments: Vec<ScalarValue>,
@@ -132,7 +129,7 @@ impl Make24Function {
         let columns = columns.map(|value| Column::new(&value)).collect::<Result<Vec<Column>>>()?;
         match self.evaluate(&columns, 1) {
             Ok(values) => ScalarValue::try_from_array(&values.finish(), 0),
-            // What was stopped may be asked again.
+            // A stopped call may be tried again.
             Err(DataFusionError::Execution(error)) if !is_stopped() => {
                 *failed() = Some(Failed { arguments, error: error.clone(), at: Instant::now() });
                 exec_err!("{error}")
@@ -183,7 +180,6 @@ fn shown(cell: Cell<'_>) -> String {
     }
 }
 
-/// Reads rows, and keeps what the next row has in common with the last one.
 struct Reader<'a> {
     hand: Option<&'a Column>,
     target: Option<&'a Column>,
@@ -250,7 +246,7 @@ impl ScalarUDFImpl for Make24Function {
         &self.signature
     }
 
-    /// Checks the types here, and not where they are coerced: DataFusion drops the message of a coercion that fails.
+    /// Checks the types here, not during coercion: DataFusion drops the message of a failed coercion.
     fn return_type(&self, given: &[DataType]) -> Result<DataType> {
         let most = self.row.arguments.len();
         if !(self.row.needed..=most).contains(&given.len()) {

@@ -1,10 +1,9 @@
-//! A person who waits for the first row sees that a statement runs, and for how long.
+//! Shows someone who waits for the first row that a statement is running, and for how long.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{Result, Write};
 use std::time::Duration;
 
-/// How often the time is shown anew.
 const TICK: Duration = Duration::from_millis(200);
 
 /// Where rows are written. Until the first comes, standard error shows the time, if it is a terminal.

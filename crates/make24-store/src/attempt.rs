@@ -1,19 +1,17 @@
-//! Something that is tried again, since a store is away or busy for a while.
+//! Retries of statements while a store is away or busy.
 
 use sqlx::mysql::MySqlDatabaseError;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// The wait before something is tried again; it doubles up to the longest.
+/// The wait between two attempts doubles, up to the longest.
 pub(crate) const FIRST_WAIT: Duration = Duration::from_millis(50);
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Something that is tried until a store that is away is back.
 pub(crate) struct Attempt {
     began: Instant,
     wait: Duration,
     patience: Duration,
-    /// Whether a warning was printed.
     is_told: bool,
 }
 
@@ -22,7 +20,6 @@ impl Attempt {
         Attempt { began: Instant::now(), wait: FIRST_WAIT, patience, is_told: false }
     }
 
-    /// Waits, if another attempt may help.
     pub(crate) async fn again(&mut self, error: sqlx::Error) -> anyhow::Result<()> {
         if !passes(&error) || self.began.elapsed() > self.patience {
             return Err(told(error));
@@ -36,7 +33,7 @@ impl Attempt {
     }
 }
 
-/// An error as it is told: a disk that is full is what an administrator looks for, and no code says so.
+/// Names a full disk, which is what an administrator looks for and no code says.
 fn told(error: sqlx::Error) -> anyhow::Error {
     /// SQLite: full, not written, not synced, no shared memory. PostgreSQL: full.
     const CODES: &[&str] = &["13", "778", "1034", "4874", "53100"];
@@ -62,14 +59,14 @@ fn has_code(error: &sqlx::Error, codes: &[&str], numbers: &[u16]) -> bool {
     })
 }
 
-/// Whether an error passes: the database starts or stops, has too many clients, or two writers have met.
+/// Whether an error is temporary: the database starts or stops, has too many clients, or two writers have met.
 fn passes(error: &sqlx::Error) -> bool {
-    /// SQLite: busy, locked. PostgreSQL: shut down, starting, too many clients, serialization, deadlock. MySQL: too many
-    /// clients, deadlock, shut down.
+    /// SQLite: busy, locked. PostgreSQL: shut down, starting, too many clients, serialization, deadlock. MySQL: too
+    /// many clients, deadlock, shut down.
     const CODES: &[&str] =
         &["5", "6", "261", "517", "57P01", "57P02", "57P03", "53300", "40001", "40P01", "08004", "08S01"];
-    /// What MySQL and MariaDB have no code of their own for, or none before a client is let in: shut down, too many clients
-    /// or too many of a user, a lock that was waited for too long, what is ended as the server stops.
+    /// Cases for which MySQL and MariaDB have no SQL state of their own, or none before a client is connected: shut
+    /// down, too many clients or too many of a user, lock timeout, ended by a server that stops.
     const NUMBERS: &[u16] = &[1040, 1053, 1203, 1205, 1226, 1317, 1927];
     matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_))
         || has_code(error, CODES, NUMBERS)

@@ -49,7 +49,6 @@ impl Dialect {
         }
     }
 
-    /// The value that a row would have had, if it had been new.
     pub(crate) fn new_value(self, column: &str) -> String {
         match self {
             Dialect::MySql => format!("VALUES({column})"),

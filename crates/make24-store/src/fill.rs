@@ -11,7 +11,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// The rows that are written at once.
 const BATCH: usize = 5000;
 
 const WAITING: usize = 4;
@@ -57,7 +56,7 @@ impl Fill {
         let forms = if self.forms.is_empty() { vec![Form::Essential] } else { self.forms.clone() };
         let mut filled = Filled::default();
         for (place, form) in forms.into_iter().enumerate() {
-            // The simplest solution is the same under every form.
+            // The simplest solution is the same under every form, so that one pass finds it.
             filled = self.pass(store, host, form, place == 0, tell.clone()).await?;
         }
         Ok(filled)
@@ -131,7 +130,7 @@ impl Fill {
             if let Some(error) = wrong {
                 return Err(error);
             }
-            // A receiver that has gone has its own error.
+            // A receiver that is gone reports its own error.
             let _ = sender.blocking_send(batch);
             Ok(filled)
         });

@@ -1,4 +1,4 @@
-//! A question as types: what can be asked is what the types allow, and no text of a user becomes SQL.
+//! A query as types: the types define what can be asked, and no text of a user becomes SQL.
 
 use crate::schema::Puzzles;
 use crate::store::Store;
@@ -29,7 +29,6 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// The question in SQL as types, for any dialect.
     pub(crate) fn select(&self) -> SelectStatement {
         let mut select = Query::select();
         select.from(Puzzles::Table);
@@ -63,7 +62,7 @@ impl Select for Filter {
     async fn rows(&self, store: &Store) -> anyhow::Result<Table> {
         let mut select = self.select();
         select.columns(Puzzles::COLUMNS);
-        // The order of the database would be that of its collation.
+        // The order of the database would depend on its collation.
         for key in [Puzzles::Size, Puzzles::Lowest, Puzzles::Highest, Puzzles::Hand, Puzzles::Target, Puzzles::Rules] {
             select.order_by(key, Order::Asc);
         }

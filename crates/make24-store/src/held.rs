@@ -1,4 +1,4 @@
-//! A shard while somebody works on it: its lease is prolonged in the background.
+//! A shard that a worker holds: its lease is prolonged in the background.
 
 use crate::shards::{Lease, ShardJob};
 use crate::store::Store;
@@ -60,8 +60,8 @@ impl Drop for HeldShard {
     }
 }
 
-/// Prolongs a lease again and again, with the progress so far. Others see at once that a worker is at work, and then how far
-/// it is as often as the lease is prolonged.
+/// Prolongs a lease repeatedly and reports the progress: first at once, so that others see a worker, then at each
+/// interval.
 async fn prolonged(store: Store, lease: Lease, every: Duration, mut reported: watch::Receiver<(u64, u64)>) {
     let mut is_first = true;
     loop {
@@ -71,8 +71,8 @@ async fn prolonged(store: Store, lease: Lease, every: Duration, mut reported: wa
             _ = reported.changed(), if is_first => is_first = false,
         }
         let progress = *reported.borrow();
-        // A lease that is lost, or a store that is away, changes nothing here: what this worker writes is the same as what
-        // the next one writes, and a store that stays away is noticed at the end of the shard.
+        // A lost lease or an absent store does not matter here: the next worker writes the same rows, and a store that
+        // stays away is noticed at the end of the shard.
         let _ = store.prolong(&lease, Some(progress)).await;
     }
 }

@@ -1,7 +1,7 @@
-//! How the tables of a store come to be: a step from each format to the next.
+//! How the tables of a store are created and upgraded: a step from each format to the next.
 //!
-//! A step may be taken again, and by several processes at once. That is why the migrations of sqlx are not used: MySQL
-//! commits each statement for itself, and sqlx refuses for ever a store whose migration was killed between two of them.
+//! A step may be repeated, and run by several processes at once. That rules out the migrations of sqlx: MySQL commits
+//! each statement separately, and sqlx refuses for ever a store whose migration was killed between two of them.
 
 use crate::dialect::Dialect;
 use crate::schema::{self, FORMAT, StoreMetadata};
@@ -10,22 +10,23 @@ use sea_query::{Expr, ExprTrait, OnConflict, Query};
 
 fn step(format: i64, dialect: Dialect) -> Vec<String> {
     match format {
-        // Puzzles, and the row that says which format this is.
+        // Puzzles, and the row with the format.
         1 => vec![
             dialect.created(&schema::puzzles(dialect)),
             dialect.created(&schema::index()),
             dialect.created(&schema::meaning()),
         ],
-        // The shards of censuses. Stores of format 1 had the table once a worker had asked for a shard.
+        // The shards of censuses. Stores of format 1 have the table if a worker has asked for a shard.
         2 => vec![dialect.created(&schema::shards(dialect))],
-        // Difficulties were those of an older model of people. Another process may have taken the step, and written since.
+        // Drops the difficulties of an older model of people. The condition is for another process that has taken the
+        // step and written since.
         3 => vec![String::from("UPDATE puzzles SET difficulty = NULL WHERE (SELECT format FROM make24_store) < 3")],
         _ => Vec::new(),
     }
 }
 
 impl Store {
-    /// Takes the steps from this format to [`FORMAT`]; 0 is that of an empty database.
+    /// Takes the steps from this format to [`FORMAT`]; 0 means an empty database.
     pub(crate) async fn migrate(&self, from: i64) -> anyhow::Result<()> {
         for format in from + 1..=FORMAT {
             self.make(&step(format, self.dialect())).await?;

@@ -4,7 +4,6 @@ use crate::schema::Puzzles;
 use make24_api::SolvedPuzzle;
 use sea_query::{SimpleExpr, Value};
 
-/// The values of all columns, in the order of [`Puzzles::COLUMNS`].
 pub(crate) fn values(puzzle: &SolvedPuzzle) -> Vec<SimpleExpr> {
     let cards: Option<Vec<i64>> = puzzle.hand.split(' ').map(|card| card.parse().ok()).collect();
     let size = i64::try_from(puzzle.hand.split(' ').count()).unwrap_or(i64::MAX);

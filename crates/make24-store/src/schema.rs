@@ -3,13 +3,12 @@
 use crate::dialect::Dialect;
 use sea_query::{ColumnDef, Iden, Index, IndexCreateStatement, IntoIden, Table, TableCreateStatement};
 
-/// What the rows mean, and which tables there are: the number of steps. A make24 refuses the stores of a larger number.
+/// What the rows mean, and which tables there are: the number of steps. A make24 refuses stores of a larger number.
 pub(crate) const FORMAT: i64 = 3;
 
-/// The oldest format whose rows are read as they stand. A program that writes takes the missing steps first.
+/// The oldest format that can be read without an upgrade. A program that writes takes the missing steps first.
 pub(crate) const OLDEST_READ: i64 = 1;
 
-/// The table of all puzzles, and its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Iden)]
 pub(crate) enum Puzzles {
     #[iden = "puzzles"]
@@ -17,9 +16,8 @@ pub(crate) enum Puzzles {
     Hand,
     Target,
     Rules,
-    /// The number of cards.
     Size,
-    /// The lowest and the highest card, where all are whole numbers.
+    /// The lowest and the highest card, if all are whole numbers.
     Lowest,
     Highest,
     Status,
@@ -37,7 +35,6 @@ pub(crate) enum Puzzles {
 }
 
 impl Puzzles {
-    /// All columns, in the order of the table.
     pub(crate) const COLUMNS: [Puzzles; 18] = [
         Puzzles::Hand,
         Puzzles::Target,
@@ -62,11 +59,9 @@ impl Puzzles {
     const COUNTS: [Puzzles; 6] =
         [Puzzles::Written, Puzzles::Commuted, Puzzles::Flat, Puzzles::Arranged, Puzzles::Essential, Puzzles::Dominus];
 
-    /// What a puzzle is known by.
     pub(crate) const KEY: [Puzzles; 3] = [Puzzles::Hand, Puzzles::Target, Puzzles::Rules];
 }
 
-/// The table with one row, which says what the others mean.
 #[derive(Clone, Copy, Debug, Iden)]
 pub(crate) enum StoreMetadata {
     #[iden = "make24_store"]
@@ -76,31 +71,25 @@ pub(crate) enum StoreMetadata {
     Engine,
 }
 
-/// The table of the shards of censuses that many machines work on.
 #[derive(Clone, Copy, Debug, Iden)]
 pub(crate) enum Shards {
     #[iden = "make24_shards"]
     Table,
-    /// The census, its cut and the version of make24, as a digest.
+    /// A digest of the census, its number of shards and the version of make24.
     Job,
     Shard,
-    /// The number of shards.
     Of,
-    /// The census in JSON.
     Request,
-    /// The machine and the process that has or had the shard.
+    /// The machine and process that holds or held the shard.
     Worker,
-    /// Until when it belongs to the worker, in milliseconds of the database's clock.
+    /// The end of the lease, in milliseconds of the database's clock.
     Expires,
     Done,
-    /// The hands of the shard, once the worker has told.
     Hands,
-    /// Whether its part is written: 0 or 1.
     IsDone,
 }
 
 impl Shards {
-    /// All columns, in the order of the table.
     pub(crate) const COLUMNS: [Shards; 9] = [
         Shards::Job,
         Shards::Shard,
@@ -129,7 +118,7 @@ pub(crate) fn shards(dialect: Dialect) -> TableCreateStatement {
     table.to_owned()
 }
 
-/// A column for texts of any length; MySQL's TEXT ends at 64 KiB.
+/// For texts of any length; MySQL's TEXT ends at 64 KiB.
 fn long(dialect: Dialect, column: impl IntoIden) -> ColumnDef {
     let mut column = ColumnDef::new(column);
     match dialect {
@@ -149,7 +138,7 @@ pub(crate) fn meaning() -> TableCreateStatement {
         .to_owned()
 }
 
-/// The table of puzzles. Hands and rules are compared by their bytes, also where a database would take `A` for `a`.
+/// Compares hands and rules by their bytes, even in a database that would treat `A` and `a` as equal.
 pub(crate) fn puzzles(dialect: Dialect) -> TableCreateStatement {
     let text = |column, length| {
         let mut column = ColumnDef::new(column);
@@ -177,8 +166,8 @@ pub(crate) fn puzzles(dialect: Dialect) -> TableCreateStatement {
     table.to_owned()
 }
 
-/// What questions by status look up. The status comes first: an index that began as the key's questions do would be taken
-/// for them, before a database has its statistics.
+/// For queries by status. The status comes first: before a database has statistics, it would use an index that begins
+/// like the key for queries by key.
 pub(crate) fn index() -> IndexCreateStatement {
     Index::create()
         .name("puzzles_by_status")

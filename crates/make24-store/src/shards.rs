@@ -1,5 +1,5 @@
-//! Shards of a census that workers claim: each belongs to a worker for a time, which it may prolong, and to another when
-//! the time is over. The clock is that of the database.
+//! Shards of a census that workers claim: each belongs to a worker for a time, which it may prolong, and to another
+//! worker after that. The database's clock decides.
 
 use crate::dialect::Dialect;
 use crate::schema::Shards;
@@ -9,10 +9,9 @@ use hmac_sha256::Hash;
 use sea_query::{Expr, ExprTrait, OnConflict, Order, Query, SimpleExpr};
 use sqlx::Row;
 
-/// The shards that a worker looks at: another one may be quicker with the first of them.
+/// Shards that a worker considers: another one may be quicker with the first of them.
 const LOOKED_AT: u64 = 16;
 
-/// The rows of one statement.
 const BATCH: u64 = 1000;
 
 /// A census that is cut into shards, which workers claim.
@@ -55,14 +54,15 @@ impl Lease {
     }
 }
 
-/// What a job is known by: its request, its cut, and the version of make24, whose parts alone belong together.
+/// Identifies a job by its request, its number of shards, and the version of make24: parts of different versions do not
+/// belong together.
 fn name(job: &ShardJob) -> String {
     let text = format!("{}\n{}\n{}", env!("CARGO_PKG_VERSION"), job.shards, job.request);
     make24_host::hex(&Hash::hash(text.as_bytes())[..16])
 }
 
 impl Dialect {
-    /// The time of the database in milliseconds.
+    /// In milliseconds.
     fn now(self) -> SimpleExpr {
         Expr::cust(match self {
             Dialect::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
@@ -156,7 +156,6 @@ impl Store {
         table(&self.fetch(&all).await?)
     }
 
-    /// The rows of a job, if it has none yet.
     async fn begin_job(&self, id: &str, job: &ShardJob) -> anyhow::Result<()> {
         let mut known = Query::select();
         known.expr(Expr::col(Shards::Shard).count()).from(Shards::Table).and_where(Expr::col(Shards::Job).eq(id));

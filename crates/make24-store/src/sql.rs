@@ -45,8 +45,7 @@ impl From<&str> for Sql {
     }
 }
 
-/// The functions that a statement may call. None of them reads or writes files, waits, or makes a long text from a short
-/// one.
+/// None of these functions reads or writes files, waits, or makes a long text from a short one.
 const FUNCTIONS: &[&str] = &[
     "abs",
     "avg",
@@ -115,9 +114,9 @@ const FUNCTIONS: &[&str] = &[
 ];
 
 impl Select for Sql {
-    /// Runs the statement if it is a single SELECT of allowed functions, in a way that cannot write: SQLite opens the file
-    /// read-only, the other databases use a read-only transaction. Both checks are needed: MariaDB ends a read-only
-    /// transaction for a `DROP TABLE`, and a SELECT of PostgreSQL may contain a `DELETE`.
+    /// Runs the statement if it is a single SELECT of allowed functions, in a way that cannot write: SQLite opens the
+    /// file read-only, the other databases use a read-only transaction. Both checks are needed: MariaDB ends a
+    /// read-only transaction for a `DROP TABLE`, and a SELECT of PostgreSQL may contain a `DELETE`.
     async fn rows(&self, store: &Store) -> anyhow::Result<Table> {
         let (statement, qualified) = checked(&self.text, store.dialect())?;
         if store.dialect() == Dialect::Postgres
@@ -129,9 +128,9 @@ impl Select for Sql {
     }
 }
 
-/// Returns the statement as the parser understands it, and the names behind a dot that are not those of columns and of
-/// allowed functions: PostgreSQL reads `p.f` as `f(p)` where the table `p` has no column `f`. The database never gets the user's own text, which it might
-/// understand differently: for MariaDB, `--` followed by a no-break space is not a comment.
+/// Returns the statement as the parser understands it, and the names after a dot that are neither columns nor allowed
+/// functions: PostgreSQL reads `p.f` as `f(p)` if the table `p` has no column `f`. The database never gets the user's
+/// own text, which it might understand differently: for MariaDB, `--` followed by a no-break space is not a comment.
 fn checked(text: &str, dialect: Dialect) -> anyhow::Result<(String, BTreeSet<String>)> {
     if dialect == Dialect::MySql {
         // MySQL and MariaDB execute the first two kinds of comments. The parser keeps the third, optimizer hints.
@@ -169,7 +168,6 @@ fn parsed(text: &str, dialect: Dialect) -> anyhow::Result<Vec<Statement>> {
     Parser::parse_sql(dialect, text).context("invalid SQL")
 }
 
-/// Finds what a SELECT statement must not contain.
 struct Checker {
     qualified: BTreeSet<String>,
 }
@@ -180,7 +178,7 @@ impl Visitor for Checker {
     fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<String> {
         match expr {
             Expr::Function(function) => allowed(&function.name),
-            // PostgreSQL calls a function in this way too.
+            // PostgreSQL also calls functions with this syntax.
             Expr::CompoundFieldAccess { .. } => {
                 ControlFlow::Break(format!("`{}` may call a function", shortened(&expr.to_string())))
             }

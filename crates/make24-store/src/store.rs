@@ -1,4 +1,4 @@
-//! A store that is open: connections, what is written at once, and what is tried again.
+//! An open store: connections, batched writes, and retries.
 
 use crate::attempt::{Attempt, FIRST_WAIT};
 use crate::dialect::Dialect;
@@ -20,19 +20,18 @@ use std::collections::{BTreeSet, HashMap};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// The rows of one statement: all their values stay below the 32,766 that SQLite takes.
+/// Rows per statement: their values stay below SQLite's limit of 32,766.
 const BATCH: usize = 1000;
 
-/// The puzzles of one question: their hands and targets stay below the values that a statement takes.
+/// Puzzles per query: their hands and targets stay below the limit of values.
 const LOOKED_UP: usize = 5000;
 
-/// How long a store that is away is waited for.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// How long a store that is only read is waited for: what it knows can be worked out.
+/// The same for a store that is only read: its answers can be computed instead.
 const SHORT_PATIENCE: Duration = Duration::from_secs(5);
 
-/// The attempts to make a table that another process may be making.
+/// Attempts to create a table that another process may be creating.
 const ATTEMPTS: u32 = 20;
 
 /// A store that is open.
@@ -44,7 +43,7 @@ pub struct Store {
     patience: Duration,
 }
 
-/// The memory of SQLite for a statement of a user, in bytes: `replace` makes a text of gigabytes from a short one.
+/// SQLite's memory for a statement of a user, in bytes: `replace` makes gigabytes from a short text.
 const MAX_HEAP: &str = "134217728";
 
 impl Store {
@@ -96,7 +95,6 @@ impl Store {
         self.dialect
     }
 
-    /// What the store says that its rows mean: its format, and the version that made it.
     async fn meaning(&self) -> Option<(i64, String)> {
         let mut known = Query::select();
         known.columns([StoreMetadata::Format, StoreMetadata::Engine]).from(StoreMetadata::Table);
@@ -105,7 +103,7 @@ impl Store {
         Some((row.try_get(0).ok()?, row.try_get(1).ok()?))
     }
 
-    /// The format of the store. A newer one is refused, and one of another series of make24: two engines may count
+    /// The format of the store. Refuses newer formats, and stores of another series of make24: two engines may count
     /// differently although their rows mean the same.
     fn check(&self, meaning: Option<(i64, String)>) -> anyhow::Result<i64> {
         let engine = env!("CARGO_PKG_VERSION");
@@ -128,7 +126,7 @@ impl Store {
         Ok(format)
     }
 
-    /// Makes the tables. Another process may be about to: the second finds them.
+    /// Creates the tables. If another process does so at the same time, the next attempt finds them.
     pub(crate) async fn make(&self, statements: &[String]) -> anyhow::Result<()> {
         for statement in statements {
             let mut attempts = 0;
@@ -155,7 +153,7 @@ impl Store {
     ///
     /// A row is invalid, or the store rejects it or stays unreachable for five minutes.
     pub async fn write(&self, puzzles: &[SolvedPuzzle]) -> anyhow::Result<()> {
-        // Writers that take rows in one order never wait for each other in a circle; and a statement has each row once.
+        // Writers that take rows in one order cannot deadlock; and a statement must have each row once.
         let mut sorted: Vec<&SolvedPuzzle> = puzzles.iter().collect();
         sorted.sort_by_key(|puzzle| puzzle.key());
         let mut rounds: Vec<Vec<&SolvedPuzzle>> = Vec::new();
@@ -222,7 +220,7 @@ impl Store {
             let name = sea_query::Iden::unquoted(column);
             let (old, new) = (format!("puzzles.{name}"), self.dialect.new_value(name));
             let kept = match column {
-                // What was cut off may be completed later, and never the other way round.
+                // An incomplete row may be completed later, but not the reverse.
                 Puzzles::Status => format!("CASE WHEN {old} = 'incomplete' THEN {new} ELSE {old} END"),
                 _ => format!("COALESCE({old}, {new})"),
             };
@@ -240,7 +238,6 @@ impl Store {
         Ok(())
     }
 
-    /// Runs a statement that writes, and returns how many rows it is about.
     pub(crate) async fn execute(&self, sql: &str, values: &Values) -> anyhow::Result<u64> {
         let mut attempt = Attempt::new(self.patience);
         loop {
@@ -277,7 +274,6 @@ impl Store {
         Ok(None)
     }
 
-    /// Runs a statement where nothing can be written, within limits.
     pub(crate) async fn fetch_reading(&self, sql: &str, limits: SqlLimits) -> anyhow::Result<Table> {
         let statement = AssertSqlSafe(sql.to_owned());
         if self.dialect == Dialect::Sqlite {
@@ -295,7 +291,7 @@ impl Store {
         table
     }
 
-    /// Opens the file of SQLite read-only, which no statement can change. Statements end after the time limit.
+    /// Statements end after the time limit.
     async fn reading_sqlite(&self, time: Duration) -> anyhow::Result<SqliteConnection> {
         let file = self.url.split_once('?').map_or(self.url.as_str(), |(file, _)| file);
         let options = SqliteConnectOptions::from_str(file)?.read_only(true).pragma("hard_heap_limit", MAX_HEAP);
@@ -305,7 +301,7 @@ impl Store {
         Ok(file)
     }
 
-    /// Returns a connection in a read-only transaction, whose statements end after the time limit.
+    /// In a read-only transaction, with a time limit for statements.
     async fn reading(&self, time: Duration) -> anyhow::Result<AnyConnection> {
         let mut connection = self.pool.acquire().await?.detach();
         let milliseconds = time.as_millis();
@@ -327,7 +323,7 @@ impl Store {
 /// The time between the limit of the database and our own.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The steps of SQLite's virtual machine between two looks at the clock.
+/// Steps of SQLite's virtual machine between two checks of the clock.
 const STEPS: i32 = 10_000;
 
 async fn collected<R: Row>(
@@ -357,7 +353,6 @@ async fn collected<R: Row>(
     }
 }
 
-/// Returns the approximate size of a value in bytes.
 fn size(value: &Value) -> usize {
     size_of::<Value>() + value.as_str().map_or(0, str::len)
 }
@@ -385,7 +380,7 @@ async fn connected(url: &str, dialect: Dialect, patience: Duration) -> anyhow::R
     }
 }
 
-/// The part of a version that changes where what is counted may change: `0.1` of 0.1.7, `2` of 2.3.4.
+/// The part of a version that changes if counts may change: `0.1` of 0.1.7, `2` of 2.3.4.
 fn series(version: &str) -> &str {
     let dots = if version.starts_with("0.") { 1 } else { 0 };
     version.match_indices('.').nth(dots).map_or(version, |(end, _)| &version[..end])

@@ -1,4 +1,4 @@
-//! What a question gives: rows of JSON values under names, no matter who asked and how.
+//! The result of a query: JSON values under column names, whoever asked and how.
 
 use crate::store::Store;
 use make24_api::SolvedPuzzle;
@@ -18,7 +18,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// Adds a row of a database; the first one has the names of the columns.
     pub(crate) fn add(&mut self, row: &impl Row, values: Vec<Value>) {
         if self.columns.is_empty() {
             self.columns = row.columns().iter().map(|column| column.name().to_owned()).collect();
@@ -26,7 +25,6 @@ impl Table {
         self.rows.push(values);
     }
 
-    /// Rows with all columns of the table of puzzles, as puzzles.
     pub(crate) fn puzzles(self) -> anyhow::Result<Vec<SolvedPuzzle>> {
         let columns = self.columns;
         self.rows.into_iter().map(|row| puzzle(columns.iter().cloned().zip(row).collect())).collect()
@@ -39,7 +37,7 @@ impl Table {
 ///
 /// A field is missing, or has another name or type.
 pub fn puzzle(mut fields: Map<String, Value>) -> anyhow::Result<SolvedPuzzle> {
-    // They follow from the hand.
+    // Derived from the hand.
     for derived in ["size", "lowest", "highest"] {
         fields.remove(derived);
     }

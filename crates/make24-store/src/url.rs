@@ -1,7 +1,6 @@
 //! URLs of stores, as they may be printed.
 
-/// Returns the URL without its password: scheme, user, host and database. Of a URL that cannot be parsed, only the scheme
-/// is left.
+/// Removes the password; keeps scheme, user, host and database. If the URL cannot be parsed, keeps only the scheme.
 pub(crate) fn shown(url: &str) -> String {
     let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
     if scheme == "sqlite" {

@@ -1,26 +1,23 @@
-//! What is drawn, once for PDF and SVG: pages with texts and lines. Units are points, from the upper left corner.
+//! The drawing that PDF and SVG share: pages with texts and lines. Units are points, from the upper left corner.
 
 use std::sync::LazyLock;
 use ttf_parser::Face;
 
-/// A document.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing {
     pub(crate) width: f32,
     pub(crate) height: f32,
     pub(crate) title: String,
-    /// As in the attribute `lang` of HTML.
+    /// The language as in the attribute `lang` of HTML.
     pub(crate) language: &'static str,
     pub(crate) pages: Vec<Page>,
 }
 
-/// A page, as blocks in the order in which they are read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Page {
     pub(crate) blocks: Vec<Block>,
 }
 
-/// Marks that belong together.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     pub(crate) role: Role,
@@ -28,7 +25,6 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Its texts.
     pub(crate) fn words(&self) -> String {
         let texts = self.marks.iter().filter_map(|mark| match mark {
             Mark::Text(text) => Some(text.text.as_str()),
@@ -43,16 +39,15 @@ impl Block {
     }
 }
 
-/// What a block is to those who hear the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Title,
     Heading,
     Paragraph,
     Item,
-    /// A picture; its texts say what it shows, and are not drawn.
+    /// A picture; its texts describe it, and are not drawn.
     Picture,
-    /// Nothing: crop marks, the foot of the page.
+    /// Not read aloud: crop marks, the foot of the page.
     Decoration,
 }
 
@@ -71,44 +66,39 @@ pub(crate) enum Mark {
     },
 }
 
-/// A line of text; `at` is where it begins, on the base line.
+/// A line of text; `at` is its beginning on the base line.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) at: (f32, f32),
-    /// By how many degrees it is turned to the right, about `at`.
+    /// Clockwise rotation about `at`, in degrees.
     pub(crate) turn: f32,
     pub(crate) size: f32,
     pub(crate) weight: Weight,
     pub(crate) text: String,
 }
 
-/// How strong the letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
     Regular,
     Bold,
 }
 
-/// The letters that a font has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Script {
-    /// Those of Western Europe, and the signs of arithmetic.
+    /// The letters of Western Europe, and the signs of arithmetic.
     Latin,
-    /// The Chinese letters of [`Words`](crate::words::Words).
     Chinese,
 }
 
-/// The files of the fonts, by script and weight.
 pub(crate) const FONTS: [[&[u8]; 2]; 2] = [
     [include_bytes!("../fonts/Make24Sans-Regular.ttf"), include_bytes!("../fonts/Make24Sans-Bold.ttf")],
     [include_bytes!("../fonts/Make24Hans-Regular.otf"), include_bytes!("../fonts/Make24Hans-Bold.otf")],
 ];
 
-/// The fonts, for their letters and widths.
 static FACES: LazyLock<[[Option<Face<'static>>; 2]; 2]> =
     LazyLock::new(|| FONTS.map(|weights| weights.map(|font| Face::parse(font, 0).ok())));
 
-/// The script of a letter, and its width in a font of the size 1; 0 if no font has it.
+/// The width is for a font of size 1; 0 if no font has the character.
 fn advance(c: char, weight: Weight) -> (Script, f32) {
     let found = [Script::Latin, Script::Chinese].into_iter().find_map(|script| {
         let face = FACES[script as usize][weight as usize].as_ref()?;
@@ -123,7 +113,6 @@ impl Text {
         Text { at, turn: 0.0, size, weight, text: text.into() }
     }
 
-    /// Whether the fonts have a character.
     pub(crate) fn can_show(c: char) -> bool {
         [Weight::Regular, Weight::Bold].into_iter().all(|weight| advance(c, weight).1 > 0.0)
     }
@@ -132,7 +121,6 @@ impl Text {
         self.text.chars().map(|c| advance(c, self.weight).1).sum::<f32>() * self.size
     }
 
-    /// The parts of the text that are of one script, from left to right.
     pub(crate) fn runs(&self) -> Vec<(Script, Text)> {
         let mut runs: Vec<(Script, Text)> = Vec::new();
         let mut at = self.at;
@@ -157,14 +145,12 @@ impl Text {
         self
     }
 
-    /// The text, turned by so many degrees to the right about a point.
     pub(crate) fn turned(mut self, degrees: f32, about: (f32, f32)) -> Text {
         self.at = turned(self.at, degrees, about);
         self.turn += degrees;
         self
     }
 
-    /// The text, smaller if it is wider than `width`.
     pub(crate) fn fitting(mut self, width: f32) -> Text {
         let own = self.width();
         if own > width {
@@ -174,7 +160,6 @@ impl Text {
     }
 }
 
-/// A point, turned by so many degrees to the right about another one.
 pub(crate) fn turned(point: (f32, f32), degrees: f32, about: (f32, f32)) -> (f32, f32) {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (x, y) = (point.0 - about.0, point.1 - about.1);
@@ -188,13 +173,11 @@ impl From<Text> for Mark {
 }
 
 impl Page {
-    /// Adds a block.
     pub(crate) fn push(&mut self, role: Role, marks: Vec<Mark>) {
         self.blocks.push(Block { role, marks });
     }
 }
 
-/// A text in lines that are no wider than `width`.
 pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in pieces(text) {
@@ -209,8 +192,7 @@ pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     lines.iter().map(|line| line.trim_end_matches(' ').to_owned()).collect()
 }
 
-/// The pieces of a text between which a line may end: behind a space, and before a Chinese letter, but not before the
-/// signs that end a clause.
+/// A line may end after a space, and before a Chinese letter, but not before the signs that end a clause.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut begin = 0;

@@ -1,4 +1,4 @@
-//! The hands of a worksheet: chosen by measured difficulty, with what the key says of them.
+//! The hands of a worksheet: chosen by measured difficulty, with their entries in the key.
 
 use crate::error::{WorksheetError, invalid};
 use crate::level::{Levels, share};
@@ -15,24 +15,22 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A hand, or a group of hands, and what the key says of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
     pub(crate) level: Level,
-    /// One hand; of the kind `impossible`, four.
+    /// One hand; four for the kind `impossible`.
     pub(crate) hands: Vec<Vec<String>>,
     pub(crate) ideas: usize,
     pub(crate) answer: Answer,
 }
 
-/// What the key says.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
-    /// The expressions, or the steps of one.
+    /// Expressions, or the steps of one.
     Ways(Vec<String>),
-    /// The place of the hand from which the target cannot be made.
+    /// The index of the hand from which the target cannot be made.
     Impossible(usize),
-    /// The number that is changed, the one that takes its place, and a way.
+    /// The number to change, its replacement, and a solution.
     Repair { from: String, to: String, way: String },
 }
 
@@ -63,13 +61,13 @@ pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<
     Ok(items)
 }
 
-/// The most bytes of a key: what is longer takes seconds to draw, and nobody reads it.
+/// Bytes of a key: a longer one takes seconds to draw, and nobody reads it.
 const MAX_KEY: u64 = 1 << 20;
 
-/// The bytes of memory that a byte of the key takes until it is written, at most.
+/// An upper bound on the memory that a byte of the key takes until it is written.
 const MEMORY_OF_A_BYTE: u64 = 32;
 
-/// How many items each level has: by its share, and what is left over goes to the levels in the middle.
+/// Distributes the items by the shares of the levels; the remainder goes to the levels in the middle.
 fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
     let Levels { low, high } = request.difficulty;
     let levels: Vec<Level> = Level::ALL.iter().copied().filter(|level| (low..=high).contains(level)).collect();
@@ -90,24 +88,19 @@ fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
     counts
 }
 
-/// The hands that are still to be dealt.
 struct Source<'a> {
     request: &'a WorksheetRequest,
     host: &'a Arc<dyn Host>,
-    /// When the work began.
     start: Option<Duration>,
-    /// The numbers of the deck, in ascending order.
     numbers: Vec<Rational>,
     dealt: HashSet<Vec<String>>,
 }
 
-/// The number of seeds of deals: as many as a fraction tells apart.
 const SEEDS: f64 = (1u64 << 53) as f64;
 
-/// How many deals are tried for a hand that fits.
 const MAX_DEALS: u64 = 200;
 
-/// How many hands of an item of the kind `impossible` have a solution.
+/// Solvable hands in an item of the kind `impossible`.
 const POSSIBLE: usize = 3;
 
 impl Source<'_> {
@@ -145,7 +138,6 @@ impl Source<'_> {
         }
     }
 
-    /// A hand of the level that fits the request.
     fn solvable(&mut self, level: Level) -> Result<PuzzleData, WorksheetError> {
         let fewest = if self.request.kind == Kind::ThreeWays { 3 } else { 1 };
         let wishes = GenerateRequest { difficulty: Some(ScoreRange::of(level)), ..GenerateRequest::default() };
@@ -170,7 +162,6 @@ impl Source<'_> {
         Ok(found.rating.hand)
     }
 
-    /// A hand that was not dealt before.
     fn deal(
         &mut self,
         wishes: &GenerateRequest,
@@ -180,7 +171,7 @@ impl Source<'_> {
         for round in 0..MAX_DEALS {
             let generate = GenerateRequest {
                 count: Some(1),
-                // Another deal for each hand of each seed.
+                // A seed of its own for each hand and each attempt.
                 seed: (fraction(request.seed, &format!("hand {} {round}", self.dealt.len())) * SEEDS) as u64,
                 deck: request.deck.clone(),
                 target: request.target.clone(),
@@ -213,8 +204,7 @@ impl Source<'_> {
         }
     }
 
-    /// The smallest change of one number to another one of the deck after which there is a solution, if the hand is then
-    /// of the level.
+    /// The smallest change that makes the hand solvable, if the result has this level.
     fn repaired(&self, hand: &[String], level: Level) -> Result<Option<Answer>, WorksheetError> {
         let from: Result<Vec<Rational>, _> = hand.iter().map(|card| card.parse()).collect();
         for (_, at, to) in changes(&from.unwrap_or_default(), &self.numbers) {
@@ -250,7 +240,7 @@ impl Source<'_> {
         })
     }
 
-    /// The limits of the next question: the time that is left for the whole worksheet.
+    /// The time left for the whole worksheet limits the next question.
     fn remaining_limits(&self) -> Result<LimitsSpec, WorksheetError> {
         let limits = self.request.limits;
         let (Some(limit), Some(start), Some(now)) = (limits.time_ms, self.start, self.host.now()) else {
@@ -275,8 +265,7 @@ fn out_of_time() -> WorksheetError {
     invalid(problem!("the worksheet reached a limit of time or memory", "use fewer hands, or fewer cards in a hand"))
 }
 
-/// Returns the changes of one number of a hand to another one, the smallest first: the distance, the position in the hand,
-/// and the new number.
+/// Changes of one number of a hand, the smallest first: the distance, the position in the hand, and the new number.
 fn changes<'a>(hand: &[Rational], numbers: &'a [Rational]) -> impl Iterator<Item = (Rational, usize, &'a Rational)> {
     let of_position = |(at, from): (usize, &Rational)| {
         let (below, rest) = numbers.split_at(numbers.partition_point(|number| number < from));
@@ -287,12 +276,11 @@ fn changes<'a>(hand: &[Rational], numbers: &'a [Rational]) -> impl Iterator<Item
             to.map(move |to| (from.distance(to), at, to))
         })
     };
-    // Each list begins with its smallest change; a deck may have a million numbers.
+    // Each list begins with its smallest change; a deck may have a million numbers, so they are merged lazily.
     hand.iter().enumerate().flat_map(of_position).kmerge()
 }
 
-/// The solutions with those first that are read most easily: few brackets, then few characters. The order of a search is
-/// not that of another one, and the page has fewer of them than the command line.
+/// Few brackets first, then few characters: a search has no fixed order, and the page lists fewer solutions.
 fn sorted(mut solutions: Vec<SolutionData>) -> Vec<SolutionData> {
     solutions.sort_by_cached_key(|solution| {
         let text = &solution.expression;

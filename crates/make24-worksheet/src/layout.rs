@@ -1,4 +1,4 @@
-//! Where everything stands on the paper.
+//! The positions of everything on the paper.
 
 mod cards;
 mod competition;
@@ -13,19 +13,15 @@ use crate::request::{Key, LayoutKind, WorksheetRequest};
 use crate::words::Words;
 use make24_people::difficulty::Level;
 
-/// The edge of the paper that stays empty: half an inch, since printers leave out up to 10 mm.
+/// The empty edge of the paper: half an inch, since printers omit up to 10 mm.
 const MARGIN: f32 = 36.0;
 
-/// The thickness of a line.
 const THIN: f32 = 0.6;
 
-/// The size of the words at the foot of a page.
 const SMALL: f32 = 9.0;
 
-/// The most width of a text at the foot.
 const FOOT: f32 = 145.0;
 
-/// The paper, the words and the items of a worksheet.
 pub(crate) struct Layout<'a> {
     request: &'a WorksheetRequest,
     words: &'static Words,
@@ -34,7 +30,7 @@ pub(crate) struct Layout<'a> {
     title: String,
     width: f32,
     height: f32,
-    /// How many hands of a group stand in a row, and how large, of the size of the text: all are of one size.
+    /// The number of hands of a group in a row, and their size relative to the text: the same for all groups.
     groups: (usize, f32),
 }
 
@@ -67,12 +63,11 @@ fn letter(at: usize) -> char {
 }
 
 impl Layout<'_> {
-    /// The foot of a page, between the crop marks if it has some.
     fn foot(&self, page: usize, pages: usize) -> Vec<Mark> {
         let Words { sheet, page: word, .. } = self.words;
         let left = format!("make24 \u{B7} {sheet} {}", self.request.seed);
         let right = format!("{word} {page}/{pages}");
-        // Under cards there is less room, and it is taken between the crop marks.
+        // Below cards there is less room, so the foot goes between the crop marks.
         let (edge, base) = match self.request.layout.is_cards() {
             true => (MARGIN * 2.0, self.height - MARGIN + 5.0),
             false => (MARGIN, self.height - MARGIN),
@@ -85,17 +80,17 @@ impl Layout<'_> {
         self.height - MARGIN - 2.0 * SMALL
     }
 
-    /// The dots for the points of a level; `at` is where they begin.
+    /// One dot per point of a level, from `at`.
     fn dots(level: Level, at: (f32, f32), size: f32) -> Text {
         Text::new(at, size, Weight::Regular, "\u{25CF}".repeat(points(level)))
     }
 
-    /// The numbers of a hand, with wide spaces.
+    /// Separates the numbers by wide spaces.
     fn hand(hand: &[String]) -> String {
         Layout::told(&hand.join("\u{2003}"))
     }
 
-    /// Numbers with a minus sign in place of a hyphen.
+    /// Replaces hyphens by minus signs.
     fn told(numbers: &str) -> String {
         numbers.replace('-', "\u{2212}")
     }

@@ -5,12 +5,12 @@ use make24_people::difficulty::Level;
 use std::fmt;
 use std::str::FromStr;
 
-/// The points for a hand: one for the easiest levels, two, or three.
+/// One to three points, by level.
 pub(crate) fn points(level: Level) -> usize {
     level as usize / 2 + 1
 }
 
-/// How many of a hundred hands of a sheet with all levels are of this one: as many as there are among all hands.
+/// The percentage of hands of this level on a sheet with all levels: that among all hands.
 pub(crate) fn share(level: Level) -> u32 {
     let std::ops::Range { start, end } = level.scores();
     (end - start) as u32

@@ -1,4 +1,5 @@
-//! PDF, tagged as PDF/UA-1 asks: titles, paragraphs and lists are told, and everything else is marked as decoration.
+//! PDF, tagged as PDF/UA-1 requires: titles, paragraphs and lists are read aloud, and everything else is marked as
+//! decoration.
 
 use crate::drawing::{Block, Drawing, FONTS, Mark, Role, Script, Text, Weight};
 use crate::error::{WorksheetError, invalid};
@@ -17,7 +18,7 @@ use krilla::text::{Font, TextDirection};
 use krilla::{Document, SerializeSettings};
 use std::num::NonZeroU16;
 
-/// The fonts of a document, by script and weight. Those that no text uses are not in the file.
+/// By script and weight. Unused fonts are not in the file.
 type Fonts = [[Font; 2]; 2];
 
 pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
@@ -94,7 +95,7 @@ fn group(tag: impl Into<TagKind>, told: Vec<Identifier>) -> TagGroup {
     group
 }
 
-/// Draws a block; its texts and pictures are told, lines are decoration.
+/// Tags texts and pictures to be read aloud, lines as decoration.
 fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifier> {
     let mut told = Vec::new();
     if block.role == Role::Picture {
@@ -115,7 +116,7 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
         });
         match mark {
             Mark::Text(text) => {
-                // A space parts it from the text behind it where the page is read aloud.
+                // The space separates it from the next text when the page is read aloud.
                 let spaced = Text { text: format!("{} ", text.text), ..text.clone() };
                 for (script, run) in spaced.runs() {
                     let font = fonts[script as usize][run.weight as usize].clone();
@@ -133,7 +134,7 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
                 }
                 surface.set_stroke(None);
             }
-            // They are parts of pictures.
+            // Bars are parts of pictures.
             Mark::Bar { .. } => {}
         }
         surface.end_tagged();

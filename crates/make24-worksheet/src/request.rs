@@ -1,4 +1,4 @@
-//! What a worksheet is asked for.
+//! The request for a worksheet.
 
 use crate::drawing::Text;
 use crate::error::{WorksheetError, invalid};
@@ -9,19 +9,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
-/// The most hands, or groups of hands, on one worksheet.
 const MAX_COUNT: u32 = 500;
 
-/// The numbers of cards that a hand on paper may have.
 const SIZES: RangeInclusive<usize> = 2..=6;
 
 const ROUNDS: RangeInclusive<u32> = 1..=12;
 
-/// The maximum number of characters of a title, and of a class or a date.
+/// Characters of a title, and of a class or a date.
 const MAX_TITLE: usize = 60;
 const MAX_WORDS: usize = 20;
 
-/// The maximum number of characters of the address of a page: its QR code stays readable.
+/// Characters of the address of a page, so that its QR code stays readable.
 const MAX_ADDRESS: usize = 120;
 
 // With the feature `clap`, its fields are also the arguments of `make24 worksheet`, except those that it shares with other
@@ -199,7 +197,7 @@ impl WorksheetRequest {
         }
     }
 
-    /// Whether the deck or the rules are none that the web page has fields for.
+    /// Whether the web page has no fields for the deck or the rules.
     fn has_other_rules(&self) -> bool {
         let (deck, rules) = (self.deck.clone(), self.rules.clone());
         let known = DeckSpec { cards: deck.cards.clone(), size: deck.size, ..DeckSpec::default() };
@@ -211,7 +209,7 @@ impl WorksheetRequest {
         let page = self.page.as_deref()?.split('#').next()?;
         let usual = WorksheetRequest { seed: self.seed.wrapping_add(1), ..WorksheetRequest::default() };
         let WorksheetRequest { key, class, date, page: _, language, limits, .. } = usual.clone();
-        // The usual target is the same whether it is named or not.
+        // The default target is the same whether it is named or not.
         let target = self.target.clone().filter(|_| self.target() != Puzzle::TARGET.to_string());
         let shared = WorksheetRequest { key, class, date, page: None, language, limits, target, ..self.clone() };
         let mut query = form_urlencoded::Serializer::new(String::new());
@@ -222,18 +220,16 @@ impl WorksheetRequest {
                 Some(fields) => fields.iter().for_each(|(name, value)| append(&mut query, name, value)),
             }
         }
-        // The page would show one.
+        // Without this, the page would show a key.
         query.append_pair("key", "none");
         Some(format!("{page}#/print?{}", query.finish()))
     }
 
-    /// The number to make, as it is shown.
     pub(crate) fn target(&self) -> String {
         self.target.as_ref().map_or_else(|| Puzzle::TARGET.to_string(), ToString::to_string)
     }
 }
 
-/// Adds a field of a request to an address, under the name that it has on the page.
 fn append(query: &mut form_urlencoded::Serializer<'_, String>, name: &str, value: &Value) {
     let name = if name == "operators" { "ops" } else { name };
     match value {
@@ -243,7 +239,6 @@ fn append(query: &mut form_urlencoded::Serializer<'_, String>, name: &str, value
     }
 }
 
-/// Refuses words that do not fit on a sheet, or have a character that its fonts do not have.
 fn check_words(name: &str, words: &str, most: usize) -> Result<(), WorksheetError> {
     if words.chars().count() > most {
         return Err(invalid(problem!("the {name} has more than {most} characters", "shorten it")));
@@ -260,7 +255,6 @@ fn check_words(name: &str, words: &str, most: usize) -> Result<(), WorksheetErro
     }
 }
 
-/// A choice by name.
 macro_rules! choice {
     ($(#[$about:meta])* $name:ident { $($(#[$each:meta])* $variant:ident $word:literal,)+ }) => {
         $(#[$about])*
@@ -358,7 +352,6 @@ choice! {
 }
 
 impl LayoutKind {
-    /// Whether the hands are cards to cut out.
     pub(crate) fn is_cards(self) -> bool {
         matches!(self, LayoutKind::Cards | LayoutKind::Corners)
     }

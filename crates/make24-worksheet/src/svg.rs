@@ -3,7 +3,7 @@
 use crate::drawing::{Drawing, Mark, Role, Weight};
 use std::fmt::Write;
 
-/// The families of fonts with the widths of Liberation Sans, and of Chinese letters, which all have one width.
+/// Fonts with the widths of Liberation Sans, and Chinese fonts, whose letters all have one width.
 const FAMILY: &str =
     "Liberation Sans, Arimo, Arial, Helvetica, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif";
 
@@ -60,7 +60,7 @@ fn mark(svg: &mut String, mark: &Mark) {
     };
 }
 
-/// A hundredth of a point is as much as a printer can do.
+/// Printers cannot resolve less than a hundredth of a point.
 fn rounded(points: f32) -> f32 {
     (points * 100.0).round() / 100.0
 }

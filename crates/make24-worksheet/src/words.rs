@@ -2,7 +2,7 @@
 
 use crate::request::{Kind, Language};
 
-/// The words of one language; `{}` is the target, `{ops}` the operators.
+/// `{}` is the target, `{ops}` the operators.
 pub(crate) struct Words {
     pub(crate) code: &'static str,
     pub(crate) title: &'static str,
@@ -12,24 +12,21 @@ pub(crate) struct Words {
     pub(crate) date: &'static str,
     pub(crate) key: &'static str,
     pub(crate) second_way: &'static str,
-    /// The number of solutions that the key leaves out.
     pub(crate) more: &'static str,
     pub(crate) impossible: &'static str,
     pub(crate) sheet: &'static str,
     pub(crate) page: &'static str,
-    /// The name of a round; `{}` is its number.
+    /// `{}` is the number of the round.
     pub(crate) round: &'static str,
     pub(crate) team: &'static str,
     pub(crate) team_sheet: &'static str,
     pub(crate) members: &'static str,
     pub(crate) score_card: &'static str,
     pub(crate) time: &'static str,
-    /// The number of hands that were solved.
     pub(crate) right: &'static str,
     pub(crate) points: &'static str,
     pub(crate) total: &'static str,
     pub(crate) place: &'static str,
-    /// How a competition is played.
     pub(crate) rules: &'static str,
     find: &'static str,
     three_ways: &'static str,
@@ -140,7 +137,6 @@ impl Words {
         &WORDS[language as usize]
     }
 
-    /// What is to be done.
     pub(crate) fn task(&self, kind: Kind, target: &str, ops: &str) -> String {
         let task = match kind {
             Kind::Find => self.find,
@@ -151,7 +147,7 @@ impl Words {
         task.replace("{ops}", ops).replace("{}", target)
     }
 
-    /// An expression or a step with the signs that people write by hand. Fractions keep their stroke.
+    /// Replaces signs by those that people write by hand. Fractions keep their stroke.
     pub(crate) fn expression(&self, plain: &str) -> String {
         let words = plain.split(' ').map(|word| match word {
             "*" => self.signs[0],

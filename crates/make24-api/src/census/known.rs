@@ -8,10 +8,10 @@ use make24::census::{CensusRow, Status};
 use make24::deck::Dealt;
 
 impl Census<'_> {
-    /// The rows of the hands that the host has in its store with all that is asked; of the others, none.
+    /// The rows of each hand if the store has everything that is asked of it, otherwise none.
     pub(super) fn known(&self, batch: &[Dealt]) -> Vec<Vec<RatedRow>> {
         let unknown = || batch.iter().map(|_| Vec::new()).collect();
-        // What people do is worked out in less time than a store takes to tell.
+        // What depends on people is computed faster than a store replies.
         if !self.has_store || self.query.nearest || self.is_rated {
             return unknown();
         }
@@ -24,7 +24,7 @@ impl Census<'_> {
         let Some(before) = stored(self.clock.host(), &puzzles, &self.rules.rules) else { return unknown() };
         let mut before = before.into_iter();
         let rows = batch.iter().zip(drawn).map(|(dealt, drawn)| {
-            // A hand of which one target is not known is searched for all; what is known of the others is passed over.
+            // If one target of a hand is unknown, the whole hand is searched, and its known rows are dropped.
             let before: Vec<Option<SolvedPuzzle>> = before.by_ref().take(drawn.len()).collect();
             let rows = drawn.iter().zip(&before).map(|(drawn, before)| self.known_row(dealt, drawn, before.as_ref()?));
             rows.map(|row| Some(RatedRow::from(row?))).collect::<Option<Vec<RatedRow>>>().unwrap_or_default()

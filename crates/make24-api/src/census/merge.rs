@@ -45,7 +45,7 @@ pub struct ShardRow {
 pub struct CensusMerge<'a> {
     census: Census<'a>,
     hands: Hands,
-    /// The rows of the hand that is read now, and what is still to come of it.
+    /// `rows` are those read of the current hand.
     rows: Vec<CensusRow>,
     awaited: VecDeque<CensusRow>,
     summary: CensusSummary,
@@ -97,9 +97,9 @@ impl<'a> CensusMerge<'a> {
         Ok(())
     }
 
-    /// The row that comes next, of which only the puzzle is known.
+    /// The row expected next; only its puzzle is known.
     fn next(&mut self) -> Option<CensusRow> {
-        // A hand may have no target at all.
+        // A hand may have no target.
         while self.awaited.is_empty() {
             let dealt = self.hands.next()?;
             let drawn = self.census.targets.of(&dealt.hand);
@@ -121,7 +121,7 @@ impl<'a> CensusMerge<'a> {
             Some(next) => {
                 Err(format!("the row of `{}` to `{}` is missing, and what follows it", next.hand, next.target))
             }
-            // What is printed of merged parts is their summary.
+            // Merged parts print only their summary.
             None => Ok(self.census.totals(&self.summary).by_target(&self.summary)),
         }
     }

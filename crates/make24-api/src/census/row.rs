@@ -55,7 +55,6 @@ impl CensusColumn {
     pub const USUAL: [CensusColumn; 4] =
         [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status, CensusColumn::Count];
 
-    /// The same as [`CensusColumn::info`], for a table with these numbers.
     pub(super) fn info_of(self, numbers: TableNumbers) -> ColumnInfo {
         let info = self.info();
         let kind = match self {
@@ -66,19 +65,16 @@ impl CensusColumn {
         ColumnInfo { kind, ..info }
     }
 
-    /// Whether the column is about how hard the puzzle is for people.
     pub(super) fn is_about_people(self) -> bool {
         self >= CensusColumn::Difficulty
     }
 
-    /// Whether the column is known as soon as the solvable puzzles are known.
     pub(super) fn is_known_without_solving(self) -> bool {
         CensusColumn::USUAL.contains(&self) || self == CensusColumn::Deals
     }
 }
 
 impl CensusRowData {
-    /// The given columns of a row.
     pub(super) fn new(
         RatedRow { row, difficulty }: &RatedRow,
         shown: &Arc<ShownColumns<CensusColumn>>,
@@ -231,7 +227,6 @@ impl CensusTotals {
     }
 }
 
-/// A quotient, rounded to this many decimal places.
 fn share(part: &Count, whole: &Count, places: usize) -> String {
     match (part.to_u64(), whole.to_u64()) {
         (Some(part), Some(whole)) if whole > 0 => format!("{:.places$}", part as f64 / whole as f64),

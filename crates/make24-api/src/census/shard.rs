@@ -6,7 +6,6 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// The most parts of a census.
 const MOST: u64 = 100_000;
 
 /// The shard `3/64` is the third of 64.

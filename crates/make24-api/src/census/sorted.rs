@@ -9,22 +9,21 @@ use std::cmp::Reverse;
 pub(super) struct SortedRows {
     sort: CensusSort,
     rows: Vec<(Option<Count>, CensusRowData)>,
-    /// The number of rows that are kept in the end.
     most: usize,
-    /// Whether rows were left out because the memory holds no more, and not because nobody wanted them.
+    /// Whether rows were dropped; `is_by_memory` says that memory set `most`, not the request.
     is_full: bool,
     is_by_memory: bool,
 }
 
-/// The approximate memory of the texts of a row, and of one of its cards, in bytes.
+/// Approximate memory of the texts of a row, and of one of its cards, in bytes.
 const ROW_BYTES: u64 = 256;
 const CARD_BYTES: u64 = 48;
 
 impl SortedRows {
-    /// The first `top` rows; at most as many as `memory` bytes hold, of hands of `size` cards.
+    /// Keeps the first `top` rows, but no more than fit into `memory` bytes if hands have `size` cards.
     pub(super) fn new(sort: CensusSort, top: Option<u64>, memory: u64, size: usize) -> SortedRows {
         let row = size_of::<(Option<Count>, CensusRowData)>() as u64 + ROW_BYTES + size as u64 * CARD_BYTES;
-        // Twice as many are held for a moment.
+        // The buffer grows to twice the kept rows.
         let fits = memory / 2 / row;
         let most = usize::try_from(top.unwrap_or(u64::MAX).min(fits)).unwrap_or(usize::MAX);
         SortedRows { sort, rows: Vec::new(), most, is_full: false, is_by_memory: top.is_none_or(|top| top > fits) }
@@ -37,7 +36,7 @@ impl SortedRows {
         }
     }
 
-    /// Leaves out what comes last. Rows with the same place in the order stay as they came.
+    /// Drops the last rows. The sort is stable.
     fn cut(&mut self) {
         match self.sort {
             CensusSort::Solutions => self.rows.sort_by(|(one, _), (other, _)| Reverse(one).cmp(&Reverse(other))),
@@ -46,7 +45,6 @@ impl SortedRows {
         self.rows.truncate(self.most);
     }
 
-    /// Passes the rows on; returns a note if some are missing.
     pub(super) fn hand_on(mut self, sink: &mut Sink<'_, CensusRowData>) -> Option<Note> {
         self.cut();
         let kept = self.rows.len();

@@ -9,24 +9,20 @@ use make24_methods::{Method, NotApplicable, Record, Run, StopAt};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// The number of hands per batch.
 const BATCH: usize = 128;
 
-/// The runs of several methods on the same puzzles.
 pub(super) struct Race {
     pub(super) puzzles: Vec<Puzzle>,
-    /// The runs of each method; `times` has their total time on one thread.
     pub(super) records: Vec<Record>,
     pub(super) times: Vec<Duration>,
-    /// Why some hands were not raced, if so.
     pub(super) stopped: Option<StopReason>,
 }
 
-/// The runs of every method on one puzzle; `None` if the time limit ended one of them.
+/// `None` if the time limit ended a run.
 type Runs = Result<Option<Vec<(Run, Duration)>>, NotApplicable>;
 
 impl Race {
-    /// Runs all methods on each hand, within the limits; a hand counts for all methods or for none.
+    /// A hand counts for all methods or for none.
     pub(super) fn of(
         methods: &[Method],
         context: &Context,

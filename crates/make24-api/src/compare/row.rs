@@ -81,7 +81,6 @@ pub struct DocumentRace {
 }
 
 impl MethodRow {
-    /// The runs of a method, compared with those of a baseline; `missed` are the solvable hands that it did not solve.
     pub(super) fn new(
         own: &Record,
         baseline: &Record,
@@ -116,7 +115,6 @@ impl MethodRow {
 }
 
 impl WorkSpread {
-    /// The tests and operations of a record, up to some point.
     fn of(record: impl Fn(fn(OpCounts) -> u64) -> Spread) -> WorkSpread {
         WorkSpread {
             tests: SpreadData::of(record(|work| work.tests)),
@@ -147,7 +145,6 @@ impl DocumentRace {
     }
 }
 
-/// A quotient, rounded to this many decimal places; `-` if the divisor is 0.
 fn in_decimals(above: u64, below: u64, places: u32) -> String {
     if below == 0 {
         return String::from("-");

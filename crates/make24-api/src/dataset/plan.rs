@@ -21,14 +21,12 @@ use make24_methods::{Method, StopAt};
 use make24_people::difficulty::{Level, estimate};
 use std::sync::Arc;
 
-/// What is made of each puzzle.
 pub(super) struct DatasetPlan {
     pub(super) puzzles: ShuffledPuzzles,
     pub(super) splits: Splits,
     size: u64,
     seed: u64,
     disjoint_targets: bool,
-    /// Whether the hands that are held out are among the rows.
     has_held_out: bool,
     unsolvable: f64,
     difficulty: Option<ScoreRange>,
@@ -42,7 +40,6 @@ pub(super) struct DatasetPlan {
     trace_lines: usize,
 }
 
-/// What a puzzle gives.
 pub(super) enum Made {
     Nothing,
     Row(usize, Box<DatasetRow>),
@@ -127,7 +124,6 @@ impl DatasetPlan {
         })
     }
 
-    /// The row of the puzzle at a place, if a cell still takes it.
     pub(super) fn row(&self, place: u64, cells: &Cells) -> Made {
         self.made(place, cells).unwrap_or(Made::Nothing)
     }
@@ -135,7 +131,7 @@ impl DatasetPlan {
     fn made(&self, place: u64, cells: &Cells) -> Option<Made> {
         let puzzle = self.puzzles.puzzle(place)?;
         let hand = puzzle.hand.to_string();
-        // By the hand alone: another seed moves no hand from one split to another.
+        // Depends on the hand alone: another seed moves no hand to another split.
         let place_of_hand = place_of(&hand);
         let split = self.splits.at(place_of_hand);
         if self.disjoint_targets && self.splits.at(fraction(!0, &puzzle.target.to_string())) != split {
@@ -145,7 +141,7 @@ impl DatasetPlan {
             return None;
         }
         cells.takes_any(split).then_some(())?;
-        // What cannot be decided within the limits is not a row.
+        // A puzzle that the limits leave undecided gives no row.
         let is_solvable = self.solver.is_solvable(&puzzle).complete()?;
         let estimate = if is_solvable && self.needs_difficulty() {
             Some(estimate(&self.solver, &puzzle, None).complete()??)
@@ -213,7 +209,7 @@ impl DatasetPlan {
         (((score - range.low) / width) as usize).min(stages - 1)
     }
 
-    /// The essential solutions, as far as the columns need them; `None` if a limit is reached.
+    /// Lists as many essential solutions as the columns need; `None` if a limit is reached.
     fn solutions(&self, puzzle: &Puzzle, is_solvable: bool) -> Option<Listed> {
         let has = |column| self.shown.has(column);
         let first =
@@ -243,13 +239,12 @@ impl DatasetPlan {
         found.stopped().is_none().then_some(listed)
     }
 
-    /// The question; it speaks of puzzles without a solution only where the set has some.
+    /// Mentions puzzles without a solution only if the set has some.
     fn prompt(&self, hand: &[String], target: &str) -> String {
         let may_be_impossible = self.unsolvable > 0.0;
         self.template.prompt(&PromptQuestion { hand, target, rules: self.solver.rules(), may_be_impossible })
     }
 
-    /// The first lines of what the method tries.
     fn trace(&self, cards: &[Card], target: &Rational) -> String {
         let mut lines: Vec<String> = Vec::new();
         let mut note = |line: std::fmt::Arguments<'_>| {
@@ -257,25 +252,23 @@ impl DatasetPlan {
                 lines.push(line.to_string());
             }
         };
-        // The plan has asked whether the method fits.
+        // The plan has already checked that the method fits.
         let _ = self.trace.solve(&self.solver, cards, target, StopAt::First, Some(&mut note));
         lines.join("\n")
     }
 }
 
-/// The essential solutions of a puzzle.
 #[derive(Default)]
 struct Listed {
     count: u64,
     first: Option<Expr>,
-    /// Those that are shown, as text.
     solutions: Vec<String>,
 }
 
-/// The number of solutions after which the limits are looked at.
+/// Solutions between two checks of the limits.
 const LOOKS_AFTER: u64 = 256;
 
-/// How many rows are wanted, and how many there are: by split, whether there is a solution, and stage.
+/// Rows wanted and filled, by split, solvability and stage.
 pub(super) struct Cells {
     stages: usize,
     wanted: Vec<u64>,
@@ -284,10 +277,10 @@ pub(super) struct Cells {
     is_paced: bool,
 }
 
-/// The rows by which a cell may be ahead of its share, at least.
+/// A cell may always be ahead of its share by this many rows.
 const MIN_AHEAD: u64 = 4;
 
-/// Cells are paced where there are this many puzzles for each row; where there are fewer, each is needed.
+/// Cells are paced from this many puzzles per row on; with fewer, every puzzle is needed.
 const MIN_PUZZLES_A_ROW: u64 = 3;
 
 impl Cells {
@@ -325,15 +318,14 @@ impl Cells {
         (2 * split * self.stages..2 * (split + 1) * self.stages).any(|cell| self.takes(cell))
     }
 
-    /// Takes a row, if the cell is not full and not far ahead of the others.
     pub(super) fn take(&mut self, cell: usize) -> bool {
         let takes = self.takes(cell) && (!self.is_paced || self.is_its_turn(cell));
         self.filled[cell] += u64::from(takes);
         takes
     }
 
-    /// Whether a cell has hardly more than its share of the rows that its split has so far: what is rare among the
-    /// puzzles and what is frequent are spread alike over the rows.
+    /// Whether the cell has at most slightly more than its share of the rows of its split so far. This spreads rare and
+    /// frequent puzzles evenly over the rows.
     fn is_its_turn(&self, cell: usize) -> bool {
         let cells = 2 * self.stages;
         let split = cell / cells * cells..(cell / cells + 1) * cells;

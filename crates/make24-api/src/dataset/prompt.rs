@@ -102,7 +102,7 @@ impl PromptTemplate {
     }
 }
 
-/// Examples of answers, each with its cards and with what it makes.
+/// An answer, its cards, and the number it makes.
 const EXAMPLES: [(&str, &[i64], i64); 3] =
     [("(1 + 2) / 3", &[1, 2, 3], 1), ("(1 + 2) * 3", &[1, 2, 3], 9), ("1 + 2", &[1, 2], 3)];
 
@@ -126,7 +126,7 @@ impl PromptQuestion<'_> {
         format!("Give the expression in <answer> and </answer>, for example <answer>{example}</answer>.")
     }
 
-    /// An answer that is allowed by the rules and is not one to this question, since it makes another number.
+    /// An answer that the rules allow but that does not solve this question, since it makes another number.
     fn example(&self) -> &'static str {
         let fits = |(example, cards, makes): &&(&str, &[i64], i64)| {
             let Ok(hand) = Hand::new(cards.iter().copied().map(Card::from)) else { return false };

@@ -22,12 +22,12 @@ impl Names for ShownOrder {
 }
 
 impl ShownOrder {
-    /// Puts the cards of the row at a place into this order, from the ascending one.
+    /// The cards must be in ascending order; `place` is that of the row.
     pub(super) fn apply<T>(self, cards: &mut [T], seed: u64, place: u64) {
         if self == ShownOrder::Ascending {
             return;
         }
-        // The algorithm of Fisher and Yates.
+        // Fisher-Yates shuffle.
         let seed = target_seed(!seed, place.wrapping_add(1));
         for last in (1..cards.len()).rev() {
             let drawn = random_below(last as u64 + 1, target_seed(seed, last as u64));

@@ -7,15 +7,14 @@ use make24::{Hand, Problem, Rational};
 use std::fmt;
 use std::str::FromStr;
 
-/// The share of the hands that may be trained on: the others are held out.
+/// The share of the hands that may be trained on; the others are held out.
 const TRAINED_ON: f64 = 0.9;
 
-/// Where a hand stands among all hands, from 0 up to and without 1, the same for every seed and every data set.
+/// The position of a hand among all hands, in [0, 1); the same for every seed and data set.
 pub(super) fn place_of(hand: &str) -> f64 {
     fraction(0, hand)
 }
 
-/// Whether the hand at a place among all hands is held out.
 pub(super) fn is_held_out_at(place: f64) -> bool {
     place >= TRAINED_ON
 }
@@ -52,8 +51,8 @@ impl Default for Splits {
 }
 
 impl Splits {
-    /// The split into which a fraction from 0 to 1 falls; `train` has the lowest, wherever it is named, so that it has no
-    /// hand that is held out unless it has more than nine tenths.
+    /// The split that a fraction in [0, 1] falls into. `train` has the lowest fractions, wherever it is named, so that
+    /// it has held-out hands only if its share exceeds nine tenths.
     pub(super) fn at(&self, fraction: f64) -> usize {
         let splits = || self.0.iter().enumerate();
         let is_train = |(_, split): &(usize, &Split)| split.name == "train";
@@ -65,11 +64,10 @@ impl Splits {
             }
             last = at;
         }
-        // The shares may make a little less than 1.
+        // The shares may sum to a little less than 1.
         last
     }
 
-    /// The number of rows of each split: the shares of all rows, with what is left over in the first ones.
     pub(super) fn rows(&self, size: u64) -> Vec<u64> {
         let mut rows: Vec<u64> =
             self.0.iter().map(|split| (split.share.to_f64() * size as f64).floor() as u64).collect();
@@ -118,7 +116,8 @@ impl FromStr for Splits {
 }
 
 impl fmt::Display for Splits {
-    /// The shares as decimals, or as fractions where no decimal is exact: read again, they are the same splits.
+    /// Writes shares as decimals, or as fractions where no decimal is exact, so that reading them gives the same
+    /// splits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, Split { name, share }) in self.0.iter().enumerate() {
             let decimal = share.to_decimal();

@@ -7,36 +7,33 @@
 use make24::{Expr, Step};
 use std::fmt::{self, Write};
 
-/// The most numbers of a hand: the search of five has up to 46,080 leaves.
+/// The search of five numbers has up to 46,080 leaves.
 pub(super) const MOST_NUMBERS: usize = 5;
 
-/// The kind of the search, and what it prefers, by their names in the published data.
+/// As named in the published data.
 pub(super) const SEARCH_TYPE: &str = "dfs";
 pub(super) const HEURISTIC: &str = "sum_heuristic";
 
 pub(super) struct StreamOfSearch {
-    /// The text.
     pub(super) path: String,
-    /// 1 less the share of the leaves that were visited, from 0 to 1; 0 if the target was not reached.
+    /// 1 minus the share of visited leaves, from 0 to 1; 0 if the target was not reached.
     pub(super) rating: f64,
 }
 
 impl StreamOfSearch {
-    /// Searches for a target with whole numbers, none of them below 0; `None` for too many numbers.
     pub(super) fn new(numbers: &[i64], target: i64) -> Option<StreamOfSearch> {
         if !(2..=MOST_NUMBERS).contains(&numbers.len()) || numbers.iter().any(|number| *number < 0) {
             return None;
         }
         let mut search = Search { target, text: String::new(), explored: 0, operations: Vec::new() };
         let is_reached = search.explore(numbers, "0");
-        // Pairs of numbers, each with four operations, at every level.
+        // At each level, four operations for each pair of numbers.
         let leaves: usize = (2..=numbers.len()).map(|left| left * (left - 1) / 2 * 4).product();
         let rating = if is_reached { (1.0 - (search.explored + 1) as f64 / leaves as f64).max(0.0) } else { 0.0 };
         Some(StreamOfSearch { path: search.text, rating })
     }
 }
 
-/// A state that follows from another one.
 struct Child {
     numbers: Vec<i64>,
     operation: String,
@@ -45,14 +42,13 @@ struct Child {
 struct Search {
     target: i64,
     text: String,
-    /// The number of operations that were tried.
     explored: usize,
     operations: Vec<String>,
 }
 
 impl Search {
     fn line(&mut self, line: fmt::Arguments<'_>) {
-        // Writing to a text does not fail.
+        // Writing to a `String` does not fail.
         let _ = writeln!(self.text, "{line}");
     }
 
@@ -65,7 +61,6 @@ impl Search {
         self.line(format_args!("Exploring Operation: {operation}, Resulting Numbers: {numbers:?}"));
     }
 
-    /// Goes on to a state that an operation makes.
     fn descend(&mut self, numbers: &[i64], node: &str, operation: String) {
         let target = self.target;
         self.line(format_args!("Generated Node #{node}: {target}:{numbers:?} Operation: {operation}"));
@@ -73,7 +68,6 @@ impl Search {
         self.operations.push(operation);
     }
 
-    /// Searches below a state; whether it reached the target.
     fn explore(&mut self, numbers: &[i64], node: &str) -> bool {
         self.say_state(numbers);
         let children = self.children(numbers);
@@ -105,8 +99,7 @@ impl Search {
         false
     }
 
-    /// The states that follow, the most promising first, without those whose numbers are on average farther from the
-    /// target than 0 is.
+    /// The most promising states first, without those whose numbers are on average farther from the target than 0 is.
     fn children(&self, numbers: &[i64]) -> Vec<Child> {
         let mut children = Vec::new();
         for first in 0..numbers.len() {
@@ -124,13 +117,11 @@ impl Search {
         children.into_iter().map(|(_, child)| child).collect()
     }
 
-    /// The sum of the distances of the numbers from the target.
     fn distance(&self, numbers: &[i64]) -> i128 {
         numbers.iter().map(|number| (i128::from(*number) - i128::from(self.target)).abs()).sum()
     }
 }
 
-/// The operations with two numbers whose results are whole and not below 0, as the data write them.
 fn combined(first: i64, second: i64) -> Vec<(String, i64)> {
     let (low, high) = (first.min(second), first.max(second));
     let sum = first.checked_add(second).map(|made| (format!("{first}+{second}={made}"), made));
@@ -140,7 +131,6 @@ fn combined(first: i64, second: i64) -> Vec<(String, i64)> {
     [sum, product, difference, quotient].into_iter().flatten().collect()
 }
 
-/// The operations of a solution: `8-3=5`.
 pub(super) fn operations(solution: &Expr) -> Vec<String> {
     solution.steps().unwrap_or_default().iter().map(operation).collect()
 }
@@ -152,7 +142,6 @@ fn operation(step: &Step) -> String {
     }
 }
 
-/// The way to a solution without a dead end.
 pub(super) fn optimal_path(numbers: &[i64], target: i64, solution: &Expr) -> Option<String> {
     let mut search = Search { target, text: String::new(), explored: 0, operations: Vec::new() };
     let mut numbers = numbers.to_vec();
@@ -177,7 +166,6 @@ pub(super) fn optimal_path(numbers: &[i64], target: i64, solution: &Expr) -> Opt
     Some(search.text)
 }
 
-/// A list of texts as Python writes it.
 fn quoted(texts: &[String]) -> String {
     let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
     format!("[{}]", quoted.join(", "))

@@ -4,7 +4,6 @@ use make24::Expr;
 
 pub(super) const NO_SOLUTION: &str = "There is no solution.";
 
-/// The steps of an expression of these cards: `8 / 3 = 8/3 (left: 3 8 8/3)`.
 pub(super) fn working(cards: Vec<String>, expr: &Expr) -> Vec<String> {
     let mut left = cards;
     let steps = expr.steps().unwrap_or_default();

@@ -1,22 +1,18 @@
-//! Rules that requests had before: reading definitions takes longer than judging an answer.
+//! A cache of rules: reading definitions takes longer than judging an answer.
 
 use super::{ReadRules, RulesSpec};
 use crate::error::Error;
 use std::mem::size_of;
 use std::sync::{Mutex, PoisonError};
 
-/// The most rules that are kept.
 const KEPT: usize = 16;
 
-/// The longest rules that are kept, in bytes of text.
 const LONGEST: usize = 4 << 10;
 
-/// The rules that requests had, the latest last.
 static CACHE: Mutex<Vec<(RulesSpec, ReadRules)>> = Mutex::new(Vec::new());
 
-/// The rules of a request: kept ones, or what `read` reads.
 pub(super) fn kept_or(spec: &RulesSpec, read: impl FnOnce() -> Result<ReadRules, Error>) -> Result<ReadRules, Error> {
-    // The lock is not held while rules are read.
+    // Releases the lock before rules are read.
     let found = {
         let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
         let position = cache.iter().position(|(kept, _)| kept == spec);
@@ -40,7 +36,7 @@ pub(super) fn kept_or(spec: &RulesSpec, read: impl FnOnce() -> Result<ReadRules,
     Ok(rules)
 }
 
-/// The bytes of text in rules.
+/// Bytes of text.
 fn length(spec: &RulesSpec) -> usize {
     let texts = [&spec.name, &spec.about, &spec.preset, &spec.operators, &spec.pattern, &spec.literals];
     let texts = texts.into_iter().flatten().chain(&spec.define);

@@ -23,11 +23,10 @@ fn root<T: JsonSchema>(settings: SchemaSettings) -> Value {
         .to_value()
 }
 
-/// Descriptions are the comments of the types. Their examples in Rust, and what belongs to them, are not for those who
-/// read a schema.
+/// Descriptions are the comments of the types, without their examples in Rust and what introduces those.
 fn describe_in_words(schema: &mut Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
-        // Every second part stands between the fences of an example.
+        // Every second part is inside the fences of an example.
         let prose: String = text.split("```").step_by(2).collect();
         let is_words = |paragraph: &&str| !paragraph.is_empty() && !paragraph.starts_with(['|', '#']);
         let words = prose.split("\n\n").map(str::trim).filter(is_words).filter(|words| !words.ends_with(':'));

@@ -12,14 +12,12 @@ use make24::{Expr, Form, Puzzle, Solution, Solver, StopReason};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The simplest solution.
 pub(super) fn best(solving: &Solving<'_>, puzzle: &Puzzle, sink: &mut Sink<'_, SolveRow>) -> Response<SolveReply> {
     let best = solving.solver.best(puzzle);
     let stopped = best.stopped();
     reply(solving, puzzle, Listing::new(best.found(), move || stopped), sink)
 }
 
-/// Distinct solutions.
 pub(super) fn answer(
     solving: &Solving<'_>,
     question: ListQuestion,
@@ -60,15 +58,14 @@ fn reply(
     answered
 }
 
-/// The position, from 0, of the solution that is the same idea as an expression, in the list that `solve` returns with
-/// `all` and nothing else; `None` if none is, or if a limit was reached before.
+/// The index of the solution that is the same idea as `expr` in the list that `solve` returns with `all` and nothing
+/// else; `None` if no solution is, or if a limit was reached before.
 pub(crate) fn position(solver: &Solver, puzzle: &Puzzle, expr: &Expr) -> Option<usize> {
     let key = Form::Essential.key(expr)?;
     let mut solutions = Listing::found(solver, Form::Essential, usize::MAX, puzzle).solutions;
     solutions.position(|solution| Form::Essential.key(&solution.expr).as_ref() == Some(&key))
 }
 
-/// An iterator over the solutions, and why it ended early.
 struct Listing {
     solutions: Box<dyn Iterator<Item = Solution>>,
     stopped: Box<dyn Fn() -> Option<StopReason>>,
@@ -82,7 +79,7 @@ impl Listing {
         Listing { solutions: Box::new(solutions.into_iter()), stopped: Box::new(stopped) }
     }
 
-    /// At most this many solutions, as they are found; a short list in order of cost.
+    /// Lists at most `most` solutions as they are found; sorts a short list by cost.
     fn found(solver: &Solver, form: Form, most: usize, puzzle: &Puzzle) -> Listing {
         let quick = known_at_once(solver, puzzle);
         let solutions = Rc::new(RefCell::new(solver.solutions(puzzle, form)));
@@ -90,7 +87,7 @@ impl Listing {
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
         let sorted = sorted_length(puzzle.hand.len()).min(most);
         let mut listed = simplest_first(all.take(most), sorted).peekable();
-        // If a limit was reached before the list began, a single solution may still be known.
+        // If a limit was reached before the list began, one solution may still be known.
         let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
         let known = unbegun.then(|| quick.or_else(|| solver.best(puzzle).found())).flatten();
         Listing::new(known.into_iter().chain(listed), move || stopped.borrow().stopped())
@@ -127,13 +124,13 @@ impl Listing {
     }
 }
 
-/// The list that the store has of a puzzle, if it has it whole: the same solutions in the same order.
+/// The complete list from the store, with the same solutions in the same order as a search.
 fn stored(solving: &Solving<'_>, sort: Option<SolutionSort>, most: usize, puzzle: &Puzzle) -> Option<Vec<Solution>> {
     let mut all = solving.solver.stored_solutions(puzzle)?;
     match sort {
         _ if all.is_empty() => Some(all),
         _ if solving.form != Form::Essential => None,
-        // A shorter list begins with those that are found first, which are not known to be the simplest.
+        // A shorter list begins with the solutions found first, which may not be the simplest.
         None => (all.len() <= most).then_some(all),
         Some(SolutionSort::Simple) => {
             all.sort_by_cached_key(Solution::cost);
@@ -149,7 +146,7 @@ fn known_at_once(solver: &Solver, puzzle: &Puzzle) -> Option<Solution> {
     (puzzle.hand.len() > SORTED_CARDS).then(|| solver.quick_solution(puzzle)).flatten()
 }
 
-/// A list of at most `sorted` solutions in the order of cost; a longer list as it is found.
+/// Sorts a list of at most `sorted` solutions by cost; leaves a longer one as it is found.
 fn simplest_first(mut all: impl Iterator<Item = Solution> + 'static, sorted: usize) -> impl Iterator<Item = Solution> {
     let mut first: Vec<_> = all.by_ref().take(sorted).collect();
     let mut rest = all.peekable();

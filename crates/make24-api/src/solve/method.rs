@@ -86,7 +86,7 @@ pub(super) fn answer(
         }
     }
     let info = question.method.info();
-    // If a method finds nothing, that proves nothing unless the method is complete.
+    // Finding nothing is a proof only for a complete method.
     let status = match (solutions.is_empty(), run.stopped, info.misses) {
         (false, None, _) => Status::Solved,
         (true, None, None) => Status::Unsolvable,

@@ -8,35 +8,27 @@ use crate::whole::Positive;
 use make24_methods::{Method, StopAt};
 
 pub(super) enum Question {
-    /// Whether there is one.
     Exists,
-    /// The simplest one.
     Best,
-    /// Distinct ones.
     List(ListQuestion),
-    EachTarget {
-        range: IntegerRange,
-        exists: bool,
-    },
+    EachTarget { range: IntegerRange, exists: bool },
     ByMethod(MethodQuestion),
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct ListQuestion {
-    /// Their order; without it, that of [`sort_as_listed`](crate::sort_as_listed).
+    /// By default, that of [`sort_as_listed`](crate::sort_as_listed).
     pub(super) sort: Option<SolutionSort>,
-    /// The most that are listed.
     pub(super) limit: Option<Positive>,
 }
 
 pub(super) struct MethodQuestion {
     pub(super) method: Method,
     pub(super) stop_at: StopAt,
-    /// The most lines of its trace; `None` without a trace.
+    /// The maximum number of lines; `None` without a trace.
     pub(super) trace: Option<u32>,
 }
 
-/// The fields that exclude each other.
 const EXCLUSIVE: &[(&str, &[&str])] = &[
     ("exists", &["all", "limit", "sort", "working", "explain"]),
     ("targets", &["target", "all", "limit", "sort"]),
@@ -44,11 +36,6 @@ const EXCLUSIVE: &[(&str, &[&str])] = &[
 ];
 
 impl Question {
-    /// The question of a request.
-    ///
-    /// # Errors
-    ///
-    /// If two of its fields exclude each other.
     pub(super) fn of(request: &SolveRequest) -> Result<Question, Error> {
         let set = [
             ("exists", request.exists),

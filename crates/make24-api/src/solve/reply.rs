@@ -86,7 +86,6 @@ impl SolveReply {
     }
 }
 
-/// The reply after the solutions; a note says that there are none, or why there may be more.
 pub(super) fn conclude(
     solving: &Solving<'_>,
     puzzle: &Puzzle,
@@ -103,7 +102,7 @@ pub(super) fn conclude(
             false => "it is not known whether there is a solution",
         };
         let note = Note::incomplete(what, stop);
-        // Where no solution is known, fractions alone have been tried.
+        // If no solution is known, only fractions have been tried.
         answered.notes.push(if found { note.under(rules) } else { note });
     } else if !found {
         answered.notes.push(Note::unsolvable(puzzle, rules));
@@ -125,7 +124,7 @@ pub(super) fn conclude(
     answered
 }
 
-/// A solution for the nearest number, if the objective of the rules is not `Exact`.
+/// `None` if the objective of the rules is `Exact`.
 pub(super) fn nearest(solving: &Solving<'_>, puzzle: &Puzzle) -> Option<Answer<Option<Solution>>> {
     let solver = solving.solver.solver();
     (solver.rules().objective != Objective::Exact).then(|| solver.nearest(puzzle))

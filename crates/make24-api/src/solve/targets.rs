@@ -42,7 +42,6 @@ pub(super) fn answer(
     })
 }
 
-/// Why nothing is known, if the answer is only `nothing` so far.
 fn nothing_known<T: PartialEq>(answer: &Answer<T>, nothing: &T) -> Option<StopReason> {
     match answer {
         Answer::Incomplete(found, stop) if found == nothing => Some(*stop),
@@ -50,8 +49,7 @@ fn nothing_known<T: PartialEq>(answer: &Answer<T>, nothing: &T) -> Option<StopRe
     }
 }
 
-/// Passes on the reply for each target, as `reply` makes it of the answer; the answer comes with the reason if nothing is
-/// known.
+/// `reply` makes the reply for each target from its answer, which comes with the reason if nothing is known.
 fn pass_on<A>(
     solving: &Solving<'_>,
     hand: &Hand,
@@ -61,7 +59,7 @@ fn pass_on<A>(
     mut reply: impl FnMut(&Puzzle, A) -> Response<SolveReply>,
 ) -> Response<OneOrMany<SolveReply>> {
     let mut outcome = Outcome::Yes;
-    // Targets for which nothing is known share one note.
+    // All targets for which nothing is known share one note.
     let mut unknown: Option<(usize, Rational, StopReason)> = None;
     for (at, (target, (nothing_known, answer))) in targets.iter().zip(answers).enumerate() {
         let stopped = solving.context.stop();
@@ -72,7 +70,7 @@ fn pass_on<A>(
                 None => Some((more, target.clone(), stop)),
             };
         }
-        // Those that come after the end of the time have no rows.
+        // Targets after the time limit have no rows.
         if stopped.is_some() {
             outcome = Outcome::Unknown;
             break;
@@ -97,8 +95,8 @@ fn pass_on<A>(
 
 type Best = Answer<Option<Solution>>;
 
-/// The simplest solution for each target, and if the rules ask for them, solutions for the numbers nearest to the targets
-/// that cannot be made: one pass finds those of all.
+/// The simplest solution for each target. If the rules ask for it, one more pass finds solutions for the numbers
+/// nearest to all targets that cannot be made.
 fn best_each<'a>(
     solving: &'a Solving<'_>,
     hand: &'a Hand,

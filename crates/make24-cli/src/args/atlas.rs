@@ -38,7 +38,6 @@ pub(crate) struct AtlasArgs {
     pub(crate) threads: Option<u16>,
 }
 
-/// Numbers of cards in a hand.
 fn sizes(text: &str) -> Result<IntegerRange, Problem> {
     let range: IntegerRange = text.parse()?;
     match (1..=9).contains(&range.low) && range.high <= 9 {

@@ -87,7 +87,6 @@ pub(crate) struct SolveArgs {
     pub(crate) store: StoreArgs,
 }
 
-/// The levels of hints, and examples, for the help text.
 pub(super) fn hint_help() -> String {
     let levels: Vec<String> = (1..).zip(Hints::ABOUT).map(|(level, about)| format!("  {level}  {about}")).collect();
     format!(
@@ -320,7 +319,6 @@ pub(crate) enum Tie {
 }
 
 impl Tie {
-    /// The rule in words.
     pub(crate) fn about(self) -> &'static str {
         match self {
             Tie::CardsBack => "the cards go back to the players",

@@ -34,7 +34,7 @@ impl DatasetArgs {
             Some(chosen) => chosen.spec(),
             None => DeckSpec { cards: self.cards.clone(), ..DeckSpec::default() },
         };
-        // What is not typed leaves the rules to the preset.
+        // If no rules are typed, the preset decides.
         let rules = Some(self.rules.spec()).filter(|rules| *rules != RulesSpec::preset("arithmetic"));
         DatasetRequest { deck, rules: rules.unwrap_or_default(), ..self.request.clone() }
     }

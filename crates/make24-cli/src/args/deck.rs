@@ -41,7 +41,6 @@ impl DeckArgs {
     }
 }
 
-/// A deck that is named or read from a file.
 #[derive(Clone, Debug)]
 pub(crate) struct ChosenDeck {
     spec: DeckSpec,
@@ -68,7 +67,7 @@ impl ChosenDeck {
     }
 
     fn read(path: &str) -> Result<ChosenDeck, String> {
-        // The list of a million cards is much shorter than this.
+        // A list of a million cards is much shorter than this.
         const LONGEST: u64 = 1 << 20;
         let text = text_of(path, LONGEST, "name ranges such as `1..10*2`")?;
         let file: DeckFile = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
@@ -88,27 +87,22 @@ impl ChosenDeck {
     }
 }
 
-/// The contents of a deck file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckFile {
-    /// The cards, in the format of `--cards`.
     cards: Option<String>,
-    /// The number of copies of each card.
     #[serde(default)]
     counts: BTreeMap<String, u32>,
-    /// The number of cards in a hand.
     hand: Option<u16>,
-    /// The usual targets, in the format of `--targets`.
+    /// The default targets, in the format of `--targets`.
     targets: Option<String>,
 }
 
-/// Checks a list of cards and returns it as typed.
 pub(super) fn cards(text: &str) -> Result<String, String> {
     text.parse::<Deck>().map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
-/// Parses the name of a deck, which shells complete, or the path of a file.
+/// Parses the name of a deck (with shell completion) or the path of a file.
 #[derive(Clone)]
 pub(super) struct DeckParser;
 

@@ -3,7 +3,6 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-/// The text of a file of at most `longest` bytes; a longer one is refused with `advice`.
 pub(super) fn text_of(path: &str, longest: u64, advice: &str) -> Result<String, String> {
     let unreadable = |error: std::io::Error| format!("{path} cannot be read: {error}");
     let file = std::fs::File::open(path).map_err(unreadable)?;
@@ -16,7 +15,7 @@ pub(super) fn text_of(path: &str, longest: u64, advice: &str) -> Result<String, 
     }
 }
 
-/// A path; the space that [`super::line`] puts before a leading minus sign is not part of it.
+/// Drops the space that [`super::line`] puts before a leading minus sign.
 pub(super) fn path(text: &str) -> Result<PathBuf, String> {
     if text.is_empty() {
         return Err(String::from("the path is empty; name a file or a folder"));

@@ -34,7 +34,6 @@ pub(crate) enum CensusFormat {
 }
 
 impl CensusFormat {
-    /// The format, unless it is Parquet.
     pub(crate) fn own(self) -> Option<Format> {
         match self {
             CensusFormat::Text => Some(Format::Text),

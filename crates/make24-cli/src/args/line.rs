@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 
-/// The arguments for the parser: cards without a command mean `solve`, and a minus sign begins a number.
+/// Cards without a command mean `solve`.
 pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
     let mut args: Vec<OsString> = args.collect();
     if args.get(1).and_then(|first| first.to_str()).is_some_and(|first| first == "-" || is_hand(first)) {
@@ -43,8 +43,8 @@ fn refuse_number_behind_trace(args: &[OsString]) -> Result<(), String> {
     }
 }
 
-/// Refuses `--operators + - * /`, of which only the `+` is the value of the flag. The shell may have put the names of files
-/// in the place of the `*`.
+/// Refuses `--operators + - * /`: only the `+` is the value of the flag, and the shell may have replaced the `*` by
+/// file names.
 fn refuse_operators_without_quotes(args: &[OsString]) -> Result<(), String> {
     let words: Vec<&str> = args.iter().map(|arg| arg.to_str().unwrap_or_default()).collect();
     let Some(at) = words.iter().position(|word| matches!(*word, "--operators" | "--ops")) else { return Ok(()) };
@@ -60,8 +60,8 @@ fn refuse_operators_without_quotes(args: &[OsString]) -> Result<(), String> {
     }
 }
 
-/// Allows `"-3 8"` as cards, `-5` as a target and `"-(1)"` or `"-sqrt(5)+1"` as an answer, although clap would parse them as flags: a
-/// space before the minus sign prevents that, and the parsers of numbers ignore it.
+/// Puts a space before a minus sign, so that clap accepts `"-3 8"` as cards, `-5` as a target and `"-(1)"` or
+/// `"-sqrt(5)+1"` as an answer; the parsers of numbers ignore the space.
 fn shield_negative(arg: OsString) -> OsString {
     match arg.to_str() {
         Some(text)
@@ -74,7 +74,7 @@ fn shield_negative(arg: OsString) -> OsString {
     }
 }
 
-/// Parses the command line. An error repeats parts of it, and shows characters that a terminal would execute as symbols.
+/// An error repeats parts of the command line; characters that a terminal would execute become symbols.
 pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
     let mut command = Cli::command();
     let matched = command.try_get_matches_from_mut(args).and_then(|matches| {
@@ -94,7 +94,6 @@ pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
     })
 }
 
-/// Prints the requested help or version, or the error.
 pub(crate) fn tell(mut told: Error, args: &[OsString]) -> ExitStatus {
     // The user did not type the space before a minus sign.
     if let Some(ContextValue::String(value)) = told.get(ContextKind::InvalidValue)
@@ -103,10 +102,10 @@ pub(crate) fn tell(mut told: Error, args: &[OsString]) -> ExitStatus {
         let typed = value.trim_start().to_owned();
         told.insert(ContextKind::InvalidValue, ContextValue::String(typed));
     }
-    // A value that begins with two minus signs is never meant.
+    // Clap suggests `--` for a value that begins with two minus signs, which nobody means.
     if told.kind() == ErrorKind::UnknownArgument {
         told.remove(ContextKind::Suggested);
-        // `-K + 1` is no flag `-K`.
+        // `-K + 1` is not a flag `-K`.
         if let Some(ContextValue::String(flag)) = told.get(ContextKind::InvalidArg)
             && !flag.starts_with("--")
             && let Some(typed) = args.iter().filter_map(|arg| arg.to_str()).find(|arg| arg.starts_with(flag.as_str()))

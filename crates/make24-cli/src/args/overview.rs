@@ -5,7 +5,6 @@ use crate::program;
 use clap::{Command, Subcommand};
 use std::fmt::Write;
 
-/// The commands by task; the rest is in [`MORE`].
 const GROUPS: &[(&str, &[&str])] = &[
     ("Solve", &["solve", "count", "values", "check"]),
     ("Play", &["play", "hint", "rate", "deal", "worksheet"]),
@@ -14,19 +13,18 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Services", &["serve", "mcp"]),
 ];
 
-/// The commands that few people need, and how to get more help.
 const MORE: &str = "\
 More      ask, atlas, cluster, compare, completions, forms, man, methods,
           parquet, schema, sequence    COMMAND -h: help, --help: all options
 ";
 
-/// Returns the help text, which fits a terminal of 80 columns and 24 lines with its prompt.
+/// Fits a terminal of 80 columns and 24 lines, including the prompt.
 pub(super) fn overview() -> String {
     let mut text = String::from(
         "Solve the 24 game, Countdown and other number puzzles: exact and complete.\n\
          Usage: make24 [COMMAND] [CARDS]... [OPTIONS]       Example: make24 3 3 8 8\n\n",
     );
-    // Without the help of the whole, which is this text.
+    // Without the help of the program itself, which is this text.
     let commands = CliCommand::augment_subcommands(Command::new("make24"));
     let about = |name: &str| match commands.find_subcommand(name) {
         Some(command) => command.get_about().map(ToString::to_string).unwrap_or_default(),

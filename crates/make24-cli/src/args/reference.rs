@@ -1,4 +1,4 @@
-//! The reference of the command line in the guide is the help of all commands.
+//! Generates the reference of the command line in the guide from the help of all commands.
 
 use super::Cli;
 use clap::{Command, CommandFactory};
@@ -16,7 +16,6 @@ fn page() -> String {
     page
 }
 
-/// Writes the help of the commands of a program, and of theirs.
 fn write_commands(of: &mut Command, name: &str, page: &mut String) {
     for command in of.get_subcommands_mut().filter(|command| command.get_name() != "help") {
         let name = format!("{name} {}", command.get_name());

@@ -62,7 +62,6 @@ struct TypedRules {
     objective: Option<Objective>,
 }
 
-/// The rules of the game.
 #[derive(Debug)]
 pub(crate) struct RuleArgs {
     spec: RulesSpec,
@@ -76,17 +75,14 @@ impl RuleArgs {
         self.spec.clone()
     }
 
-    /// Whether the person has named rules.
     pub(crate) fn is_chosen(&self) -> bool {
         self.is_chosen
     }
 
-    /// The name that replies give these rules.
     pub(crate) fn name(&self) -> String {
         self.name.clone()
     }
 
-    /// The rules as a library type.
     pub(crate) fn rule_set(&self) -> RuleSet {
         self.rules.clone()
     }
@@ -139,15 +135,12 @@ impl FromArgMatches for RuleArgs {
     }
 }
 
-/// A rule set that is named or read from a file.
 #[derive(Clone, Debug)]
 pub(crate) struct ChosenRules {
     pub(crate) spec: RulesSpec,
-    /// The target that the file names.
     pub(crate) target: Option<String>,
-    /// The cards that the file names, in the format of `--cards`.
+    /// In the format of `--cards`.
     pub(crate) cards: Option<String>,
-    /// The deck that the file names.
     pub(crate) deck: Option<String>,
 }
 
@@ -163,8 +156,8 @@ impl ChosenRules {
     }
 }
 
-/// The arguments with the target and the cards of a rules file, where the command takes them and the person names none.
-/// `None` if there is nothing to add.
+/// Adds the target and the cards of a rules file, if the command takes them and the user names none; `None` if there is
+/// nothing to add.
 pub(super) fn with_fields_of_file(command: &Command, args: &[OsString], matches: &ArgMatches) -> Option<Vec<OsString>> {
     let (name, matches) = matches.subcommand()?;
     let command = command.find_subcommand(name)?;
@@ -178,13 +171,13 @@ pub(super) fn with_fields_of_file(command: &Command, args: &[OsString], matches:
         Some(OsString::from(format!("--{flag}={}", value.as_ref().filter(|_| is_open)?)))
     });
     let mut with: Vec<OsString> = args.to_vec();
-    // Behind `--` everything is an argument.
+    // After `--`, everything is positional.
     let end = with.iter().position(|arg| arg == "--").unwrap_or(with.len());
     with.splice(end..end, fields);
     (with.len() > args.len()).then_some(with)
 }
 
-/// Parses the name of a rule set, which shells complete, or the path of a file.
+/// Parses the name of a rule set (with shell completion) or the path of a file.
 #[derive(Clone)]
 struct RulesParser;
 

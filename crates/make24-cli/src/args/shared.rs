@@ -16,7 +16,6 @@ pub(crate) struct InputArgs {
     pub(crate) columns: Vec<NamedColumn>,
 }
 
-/// The reason why a search stopped, and how to continue: perhaps in a domain that is faster.
 pub(crate) fn way_on(stopped: Stopped, faster: Option<Domain>) -> String {
     let reason = match stopped {
         Stopped::Time => "the time limit was reached; use a longer --time-limit",
@@ -41,9 +40,8 @@ pub(crate) struct StoreArgs {
 }
 
 impl StoreArgs {
-    /// The address of the store, if there is one.
     pub(crate) fn url(&self) -> Option<&str> {
-        // An empty variable is as good as none.
+        // An empty variable counts as unset.
         self.store.as_deref().filter(|url| !url.is_empty())
     }
 }

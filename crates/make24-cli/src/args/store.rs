@@ -135,7 +135,7 @@ impl StoredFilterArgs {
     pub(crate) fn filter(&self) -> Filter {
         Filter {
             hand: None,
-            // The space that shields a minus sign (`args::prepared`).
+            // Removes the space that shields a minus sign (`args::prepared`).
             target: self.target.as_deref().map(|target| target.trim().to_owned()),
             rules: self.rules.clone(),
             cards: self.cards,
@@ -180,7 +180,7 @@ pub(crate) struct BenchArgs {
     pub(crate) rows: usize,
 }
 
-/// A range of whole numbers: `7`, `7..`, `..3` or `1..3`.
+/// Parses `7`, `7..`, `..3` or `1..3`.
 fn range(text: &str) -> Result<(i64, i64), String> {
     let number = |text: &str, otherwise: i64| match text.trim() {
         "" => Ok(otherwise),

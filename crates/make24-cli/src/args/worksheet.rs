@@ -41,7 +41,7 @@ impl WorksheetArgs {
         let deck = DeckSpec { cards: self.cards.clone(), size: self.size, ..DeckSpec::default() };
         let (preset, operators) = (self.rules.clone(), self.operators.clone());
         let rules = RulesSpec { preset, operators, ..RulesSpec::default() };
-        // The space that shields a minus sign (`args::prepared`).
+        // Removes the space that shields a minus sign (`args::prepared`).
         let target = self.request.target.as_ref().map(|target| NumberText::from(target.to_string().trim()));
         WorksheetRequest { layout, seed, deck, rules, target, ..self.request.clone() }
     }

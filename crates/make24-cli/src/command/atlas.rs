@@ -1,8 +1,8 @@
 //! `make24 atlas`: tables of every hand and many targets, one for each rule set and number of cards, as far as the time
-//! goes.
+//! allows.
 //!
-//! A table is a census that is made in parts, as `make24 census --shard` makes them; whole tables are put together and
-//! checked as `make24 census merge` does it.
+//! A table is a census made in parts, like `make24 census --shard`; complete tables are merged and checked like `make24
+//! census merge`.
 
 mod atlas_table;
 mod readme;
@@ -21,7 +21,6 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-/// The name of the file that says what the folder has.
 const MANIFEST: &str = "atlas.json";
 
 #[derive(Serialize, Deserialize)]
@@ -72,7 +71,6 @@ pub(crate) fn run(args: &AtlasArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     Ok(ExitStatus::Incomplete)
 }
 
-/// What the folder has, if it has the same atlas.
 fn manifest(args: &AtlasArgs) -> anyhow::Result<AtlasManifest> {
     let path = args.out.join(MANIFEST);
     let version = env!("CARGO_PKG_VERSION");
@@ -103,7 +101,6 @@ fn manifest(args: &AtlasArgs) -> anyhow::Result<AtlasManifest> {
     Ok(known)
 }
 
-/// The tables that are asked for, and those that the folder has next to them.
 fn tables(args: &AtlasArgs, manifest: &AtlasManifest) -> anyhow::Result<Vec<AtlasTable>> {
     let asked = args.rules.iter().flat_map(|rules| args.sizes.numbers().map(move |size| (rules.clone(), size as u16)));
     let mut keys: Vec<(String, u16)> = Vec::new();
@@ -116,8 +113,7 @@ fn tables(args: &AtlasArgs, manifest: &AtlasManifest) -> anyhow::Result<Vec<Atla
     keys.iter().map(|key| AtlasTable::new(args, &key.0, key.1, is_whole(key))).collect()
 }
 
-/// The table of which a part is made next: under each rules the smallest hands that are not done, and of these the table
-/// that should be whole soonest. One that was not begun is tried at once.
+/// For each rule set, the smallest unfinished hands; of these, the table with the least time left (zero if unknown).
 fn next(tables: &[AtlasTable]) -> Option<usize> {
     let open = |at: &usize| tables[*at].is_open();
     let is_first = |at: &usize| {
@@ -129,7 +125,6 @@ fn next(tables: &[AtlasTable]) -> Option<usize> {
     (0..tables.len()).filter(open).filter(is_first).min_by(soonest)
 }
 
-/// Writes what the folder has, and the card.
 fn save(folder: &Path, manifest: &AtlasManifest, tables: &[AtlasTable]) -> anyhow::Result<()> {
     replace(&folder.join("README.md"), readme::card(manifest, tables).as_bytes())?;
     replace(&folder.join(MANIFEST), &serde_json::to_vec_pretty(manifest)?)

@@ -53,7 +53,6 @@ fn request(args: &CensusArgs) -> CensusRequest {
     CensusRequest { deck: args.deck.spec(), rules: args.rules.spec(), ..args.request.clone() }
 }
 
-/// Writes the rows to `out`.
 fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<ExitStatus> {
     let request = request(args);
     let columns = census_columns(&request)?;
@@ -61,7 +60,7 @@ fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<Exit
         Some(format) if args.request.summary => export::totals(format, &mut *out),
         Some(format) => export::table(format, &columns, &mut *out),
         None => {
-            // The parts of a census, put together, are this file, byte by byte.
+            // Merged parts of a census give this file, byte for byte.
             let identity = request.identity().ok();
             let about: Vec<_> = identity.iter().map(|identity| ("make24.request", identity.as_str())).collect();
             Box::new(ParquetWriter::new(&request.table()?, &about, &mut *out)?)
@@ -71,7 +70,7 @@ fn write(args: &CensusArgs, out: &mut (dyn Write + Send)) -> anyhow::Result<Exit
     let answered = each_with_bar(&request, &progress::bar_with_rows(None, "hands", is_array), |event| {
         match event {
             Event::Row(row) => table.row(&row),
-            // A slow census shows its rows as they come, and an interrupted one has them.
+            // A slow census shows its rows as they come, and an interrupted one keeps them.
             Event::Progress { .. } => table.flush(),
             Event::ResumePoint(_) => Ok(()),
         }

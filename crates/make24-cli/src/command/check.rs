@@ -30,7 +30,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
             bail!("there is no answer to judge; use the cards and then the answer: make24 check '3 3 8 8' '8/(3-8/3)'")
         }
     };
-    // The space before a leading minus sign is not part of the answer.
+    // Removes the space that shields a minus sign (`args::prepared`).
     let answer = answer.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(answer);
     ask(request, cards, (rules, input), out, |request, out| {
         let answered = make24_api::answer(&CheckRequest { answer: Some(answer.to_owned()), ..request }, &host())?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     })
 }
 
-/// Whether an answer follows these cards. `check 3 3 8 8` has none: where all cards are to be used, no number alone is one.
+/// `check 3 3 8 8` has no answer: if all cards must be used, a single number is none.
 fn has_answer(cards: &[String], words: &[String], rules: &RuleSet) -> bool {
     let uses_each_card = rules.card_use == CardUse::All && rules.literals == Literals::default();
     let is_card = |text: &String| !text.contains([' ', '(', '[', '{']) && text.parse::<Hand>().is_ok();
@@ -58,15 +58,13 @@ fn has_answer(cards: &[String], words: &[String], rules: &RuleSet) -> bool {
     }
 }
 
-/// The maximum length of an answer that is repeated, in bytes.
 const LONGEST_SHOWN: usize = 1_000;
 
-/// The verdict in a sentence, with a marker under the part of the answer that it is about.
 fn write_text(out: &mut dyn Write, reply: &CheckReply) -> anyhow::Result<()> {
     let (message, answer) = (visible(&reply.message), reply.answer.as_str());
     let verdict = reply.verdict.replace('_', " ");
     let message = shortened(&message);
-    // Each verdict names itself.
+    // Most messages name the verdict.
     let named = match message.contains(&verdict) {
         true => message.to_string(),
         false => format!("{verdict}: {message}"),
@@ -93,7 +91,7 @@ fn write_text(out: &mut dyn Write, reply: &CheckReply) -> anyhow::Result<()> {
     Ok(report.write(("answer", Source::from(answer)), out)?)
 }
 
-/// The answer with carets under the span, for output that is not a terminal.
+/// For output that is not a terminal: puts carets under the span.
 fn point_plainly(out: &mut dyn Write, answer: &str, span: Range<usize>) -> anyhow::Result<()> {
     let before = answer.get(..span.start).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -89,7 +89,6 @@ fn write_table(rows: &[MethodRow], out: &mut dyn Write) -> anyhow::Result<()> {
 
 const HEADS: [&str; 10] = ["method", "solved", "missed", "tests", "median", "most", "ops", "wins", "losses", "time"];
 
-/// The cells of a method: its work up to the first solution, and to its end if that was asked for.
 fn cells(row: &MethodRow) -> Vec<[String; 10]> {
     let work = |of: &WorkSpread| {
         let tests = &of.tests;
@@ -107,7 +106,6 @@ fn cells(row: &MethodRow) -> Vec<[String; 10]> {
     std::iter::once(first).chain(to_end).collect()
 }
 
-/// The lines of a table whose columns are as wide as they need to be; the first column has names, the others numbers.
 fn in_columns(rows: &[[String; 10]]) -> Vec<String> {
     let widths: Vec<usize> =
         (0..HEADS.len()).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0)).collect();
@@ -120,7 +118,7 @@ fn in_columns(rows: &[[String; 10]]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-/// The race of `[python-24]`, reproduced to the digit.
+/// Reproduces the race of `[python-24]` to the digit.
 fn document(args: &CompareArgs, request: &CompareRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(request, &host())?;
     complain_of(&answered.notes, "", out)?;

@@ -32,7 +32,6 @@ fn write_text(request: &CountRequest, out: &mut dyn Write) -> anyhow::Result<Exi
     Ok(outcome.into())
 }
 
-/// The count on its own line, after the target if `with_target`.
 fn text(reply: &CountReply, notes: &[Note], with_target: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let before = if with_target { format!("{}: ", reply.target) } else { String::new() };
     if let Some(count) = &reply.count {

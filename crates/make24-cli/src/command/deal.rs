@@ -9,7 +9,6 @@ use std::io::Write;
 
 type Column = fn(&DealtHand) -> String;
 
-/// The columns of the table of hands; without targets, only the first.
 const COLUMNS: [(&str, Column); 2] =
     [("hand", |dealt| dealt.hand.join(" ")), ("target", |dealt| dealt.target.clone().unwrap_or_default())];
 

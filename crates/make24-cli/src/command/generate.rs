@@ -21,7 +21,6 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     if let (Some(sheet), Some(key)) = (&args.sheet, &args.key) {
         anyhow::ensure!(!is_same_file(sheet, key), "--sheet and --key name the same file; use two files");
     }
-    // An unwritable file is reported before the work begins.
     let (sheet, key) = (create(args.sheet.as_deref())?, create(args.key.as_deref())?);
     if sheet.is_some() || key.is_some() {
         return to_files(args, &request, [(sheet, sheet::puzzles), (key, sheet::solutions)], out);
@@ -51,7 +50,6 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     Ok(status)
 }
 
-/// Generates puzzles, and writes each as it comes.
 fn generate(
     request: &GenerateRequest,
     is_array: bool,
@@ -71,7 +69,7 @@ fn request(args: &GenerateArgs) -> GenerateRequest {
 
 type WritePuzzles = fn(&[PuzzleData], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
 
-/// Writes the puzzles to a sheet and its key; without puzzles, no file is written.
+/// Writes no file if there are no puzzles.
 fn to_files(
     args: &GenerateArgs,
     request: &GenerateRequest,

@@ -11,7 +11,6 @@ use anyhow::bail;
 use make24_api::{Event, LeastRequest};
 use std::io::Write;
 
-/// The most copies of a card that `COPIES*CARD` stands for.
 const MAX_COPIES: usize = 100;
 
 pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -35,7 +34,6 @@ pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     write_numbers(&answered, "number", &answered.reply.numbers, args.format, out)
 }
 
-/// The cards, with each `COPIES*CARD` written out.
 pub(super) fn copied(cards: &[String]) -> anyhow::Result<Vec<String>> {
     let mut all = Vec::new();
     for word in cards.iter().flat_map(|cards| cards.split_whitespace()) {

@@ -24,30 +24,25 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use terminal::Terminal;
 
-/// Whether the player has interrupted a long computation: a deal, a hint, a count.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The same solver, interrupted by the player or after this time.
 fn patient(solver: &Solver, limit: Duration) -> Solver {
     watched_until(solver, Instant::now() + limit)
 }
 
-/// The same solver, interrupted by the player or at this time.
 fn watched_until(solver: &Solver, until: Instant) -> Solver {
     solver.clone().with_interrupt(move || {
         (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(StopReason::Cancelled)
     })
 }
 
-/// How long the game has been suspended, in milliseconds; the clocks of the game do not count this time.
+/// In milliseconds; the clocks of the game do not count this time.
 static SUSPENDED_MS: AtomicU64 = AtomicU64::new(0);
 
-/// How long the game has been suspended.
 fn suspended() -> Duration {
     Duration::from_millis(SUSPENDED_MS.load(Ordering::SeqCst))
 }
 
-/// A clock that pauses while the game is suspended.
 #[derive(Clone, Copy)]
 struct Clock {
     start: Instant,
@@ -59,13 +54,11 @@ impl Clock {
         Clock { start: Instant::now(), suspended_before: suspended() }
     }
 
-    /// The time since the start, without the time in which the game was suspended.
     fn elapsed(self) -> Duration {
         self.start.elapsed().saturating_sub(suspended() - self.suspended_before)
     }
 }
 
-/// A clock and its time limit.
 #[derive(Clone, Copy)]
 struct Deadline {
     clock: Clock,
@@ -78,20 +71,16 @@ impl Deadline {
     }
 }
 
-/// The time limit for a hint, or for the solution after a hand.
+/// For a hint, or for the solution after a hand.
 const TO_TELL: Duration = Duration::from_secs(2);
 
-/// The player has quit; this is not an error.
 #[derive(Debug)]
 pub(super) struct Quit;
 
-/// The result of a part of a game, or `Quit`.
 type Played<T> = anyhow::Result<Result<T, Quit>>;
 
-/// The maximum number of players at one keyboard.
 const MOST: usize = 4;
 
-/// Checks that the names are distinct, and that there are not too many players.
 fn check_players(args: &PlayArgs) -> anyhow::Result<()> {
     let names = &args.players;
     if names.len() > MOST {

@@ -11,24 +11,19 @@ use make24_api::{
 };
 use std::io::Write;
 
-/// A question about a hand.
 pub(super) trait PuzzleQuestion: Command + Clone + Into<Request> {
     const COMMAND: &'static str;
 
-    /// The target of a hand that names none, if the command line has one.
     fn target(&self) -> Option<&NumberText>;
 
-    /// Whether it is about many targets of one hand.
     fn has_targets(&self) -> bool {
         false
     }
 
-    /// The same question about the hand of a line.
     fn about(&self, line: InputLine, rules: RulesSpec) -> Self;
 }
 
-/// A question about a target in each row: its command, its request, what else a line may have, and its field of many
-/// targets.
+/// One row per command: name, request, the field of the line it takes besides, and its field for many targets.
 macro_rules! puzzle_questions {
     ($($command:literal: $request:ty $(, of a line $field:ident)? $(, of many $targets:ident)?;)*) => {$(
         impl PuzzleQuestion for $request {
@@ -70,8 +65,7 @@ impl PuzzleQuestion for ValuesRequest {
     }
 }
 
-/// Answers a question about the cards of the command line with `answer`; or about each line of standard input, with a
-/// line of JSON.
+/// Answers for the cards of the command line, or for each line of standard input in JSON.
 pub(super) fn ask<C: PuzzleQuestion>(
     question: &C,
     cards: &[String],

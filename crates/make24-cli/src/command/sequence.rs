@@ -24,7 +24,7 @@ pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     if let (Some(entry), Some(&(last, _))) = (entry, before.last()) {
         let whole = before.iter().zip(before[0].0..).all(|((index, _), expected)| *index == expected);
         ensure!(whole, "{} does not go on by one from line to line; use another file", path.display());
-        // A sequence that builds on its terms gets those of the file only if it has them all.
+        // A sequence that builds on its terms uses those of the file only if it has all of them.
         if before[0].0 == entry.first {
             let terms = before.iter().take(MAX_CARDS as usize);
             request.known = terms.map_while(|(_, term)| term.parse().ok()).collect();
@@ -42,7 +42,6 @@ pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     write_terms(&request, entry, Format::Text, &mut file)
 }
 
-/// The sequences, one on a line.
 fn write_list(list: &[SequenceEntry], format: Format, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if format == Format::Text {
         for entry in list {
@@ -55,8 +54,7 @@ fn write_list(list: &[SequenceEntry], format: Format, out: &mut dyn Write) -> an
     Ok(ExitStatus::Solved)
 }
 
-/// Writes each term as soon as it is known: as text in the format of a b-file, with a comment where the terms go beyond
-/// the published ones.
+/// Writes each term once it is known. The b-file format marks where the terms exceed the published ones in a comment.
 fn write_terms(
     request: &SequenceRequest,
     entry: Option<&SequenceEntry>,
@@ -97,7 +95,7 @@ fn write_terms(
     Ok(answered.outcome.into())
 }
 
-/// The terms in a b-file: an index and a term on each line, without comments. None if there is no file.
+/// Expects an index and a term per line, without comments. Empty if there is no file.
 fn terms_of(path: &Path) -> anyhow::Result<Vec<(i64, String)>> {
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     })
 }
 
-/// Writes one reply, or the replies to many targets, which rows have, as they are found.
+/// Replies to many targets come as rows, which are written as they are found.
 pub(super) fn json<C, R>(
     format: Format,
     request: &C,
@@ -63,12 +63,11 @@ fn text(request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatu
             Event::Row(SolveRow::Solution(solution)) => write_solution(&solution, out)?,
             Event::Row(SolveRow::Target(answered)) => {
                 write_target(*answered, out)?;
-                // The next target may take long.
                 return Ok(out.flush()?);
             }
             Event::Progress { .. } | Event::ResumePoint(_) => return Ok(()),
         }
-        // The first line is flushed at once, and later lines at short intervals.
+        // Flushes the first line at once, and later lines at short intervals.
         if flushed.is_none_or(|last| last.elapsed() > Duration::from_millis(50)) {
             flushed = Some(Instant::now());
             out.flush()?;
@@ -83,8 +82,7 @@ fn text(request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatu
     Ok(outcome.into())
 }
 
-/// The solution for one target, or why there is none; targets for which nothing is known are reported together at the
-/// end.
+/// Targets for which nothing is known are reported together at the end.
 fn write_target(answered: Response<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
     let reply = &answered.reply;
     let solutions = reply.solutions.as_deref().unwrap_or_default();
@@ -96,7 +94,6 @@ fn write_target(answered: Response<SolveReply>, out: &mut dyn Write) -> anyhow::
     conclude(answered, out)
 }
 
-/// The text after the solutions: that there are none, the nearest number, why there may be more.
 fn conclude(answered: Response<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
     let Response { reply, notes, .. } = answered;
     let (limits, said): (Vec<_>, Vec<_>) = notes.into_iter().partition(|note| note.code == NoteCode::Incomplete);
@@ -111,14 +108,12 @@ fn conclude(answered: Response<SolveReply>, out: &mut dyn Write) -> anyhow::Resu
     complain_of(&limits, "", out)
 }
 
-/// A solution, with its working and explanation if requested.
 fn write_solution(solution: &SolutionData, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} = {}", solution.expression, solution.value)?;
     let mut lines = solution.working.iter().chain(&solution.explanation).flatten();
     Ok(lines.try_for_each(|line| writeln!(out, "  {line}"))?)
 }
 
-/// The trace, the solutions and the false claims of a method, and its work.
 fn method(request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(request, &host())?;
     let OneOrMany::One(reply) = &answered.reply else { return Ok(answered.outcome.into()) };

@@ -16,7 +16,6 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdin};
 use std::time::Duration;
 
-/// The rows that are read before they are written.
 const BATCH: usize = 5000;
 
 pub(crate) fn run(command: &StoreCommand, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -32,7 +31,7 @@ pub(crate) fn run(command: &StoreCommand, out: &mut dyn Write) -> anyhow::Result
             StoreCommand::Bench(args) => bench::bench(args, out).await,
         }
     });
-    // A fill whose store has failed need not end its census first.
+    // If the store fails, a fill need not end its census first.
     runtime.shutdown_background();
     done.map(|()| ExitStatus::Solved)
 }
@@ -58,7 +57,7 @@ async fn fill(args: &FillArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 async fn get(args: &GetArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let read = rules(&args.rules)?.read()?;
-    // The engine knows how a hand is written: faces, fractions, the order.
+    // The engine normalizes the hand: faces, fractions, the order.
     let hand = HandSpec::from(args.hand.join(" "));
     let puzzle = read_puzzle(&hand, Some(&NumberText::from(args.target.as_str())), &read.rules)?;
     let hand = puzzle.hand.to_string();
@@ -141,7 +140,6 @@ fn lines(table: &Table, keeps_null: bool, out: &mut dyn Write) -> anyhow::Result
     Ok(())
 }
 
-/// Rows as columns of text; columns where nothing is known are left out.
 fn columns(table: &Table, out: &mut dyn Write) -> anyhow::Result<()> {
     let shown: Vec<usize> =
         (0..table.columns.len()).filter(|column| table.rows.iter().any(|row| !row[*column].is_null())).collect();

@@ -21,26 +21,23 @@ struct LineReply<T> {
     copied: Copied,
 }
 
-/// The fields of a line that are not part of its question, copied so that replies can be joined with other data.
+/// Fields of a line outside its question, copied so that replies can be joined with other data.
 #[derive(Serialize)]
 struct Copied {
-    /// Those that have the name of a field of the reply.
+    /// Fields with the name of a field of the reply.
     #[serde(skip_serializing_if = "Map::is_empty")]
     input: Map<String, Value>,
-    /// The others.
     #[serde(flatten)]
     fields: Map<String, Value>,
 }
 
 impl Copied {
-    /// Separates the fields by the names of the fields of the reply.
     fn new(fields: Map<String, Value>, own: &BTreeSet<String>) -> Copied {
         let (input, fields) = fields.into_iter().partition(|(field, _)| own.contains(field));
         Copied { input, fields }
     }
 }
 
-/// The output for a line that cannot be answered.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Refused {
@@ -48,9 +45,8 @@ enum Refused {
     Method(MethodRefused),
 }
 
-/// The fields of a line of output that are not copied from the line of input.
 fn fields_of(command: &str) -> BTreeSet<String> {
-    /// The fields of the object itself, which may be one of several; what is inside a field has names of its own.
+    /// Fields of the object itself (which may be one of several), not of nested objects.
     fn collect(schema: &Value, root: &Value, into: &mut BTreeSet<String>) {
         if let Some(Value::Object(properties)) = schema.get("properties") {
             into.extend(properties.keys().cloned());
@@ -70,10 +66,10 @@ fn fields_of(command: &str) -> BTreeSet<String> {
     fields
 }
 
-/// Answers every line of standard input with a line of JSON, in order, as soon as it is read. The answer to an invalid
-/// line is an error, so that input and output lines correspond; the exit status reports it.
+/// Answers every line of standard input with a line of JSON, in order, as soon as it is read. An invalid line gets an
+/// error as its answer, so that input and output lines correspond; the exit status reports it.
 ///
-/// `usual` is the target of a line without a target, and `rules` the name of the current rules.
+/// `usual` is the default target, and `rules` the name of the current rules.
 pub(super) fn stream(
     command: &str,
     usual: &NumberText,
@@ -118,7 +114,6 @@ pub(super) fn stream(
     Ok(worst)
 }
 
-/// Why a line was not answered.
 enum Refusal {
     Line(Error),
     Request(Error, Request),

@@ -1,4 +1,5 @@
-//! Files of witnesses: an expression for each whole number from 1 up, `4 = 4 * (4 - 4) + 4` on a line, comments after `#`.
+//! Files of witnesses: an expression for each whole number from 1 up, one per line (`4 = 4 * (4 - 4) + 4`), comments
+//! after `#`.
 
 use crate::progress;
 use crate::status::ExitStatus;
@@ -9,16 +10,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-/// The most lines, and the most numbers, that are listed.
 const SHOWN: usize = 10;
 
-/// What a comment says of a number without an expression. A witness proves nothing about it.
+/// The comment on a number without an expression. A witness proves nothing about it.
 const CANNOT_BE_MADE: &str = " cannot be made";
 
 pub(super) struct WitnessFile(BufWriter<File>);
 
 impl WitnessFile {
-    /// Creates the file; `about` says which cards and rules it is about.
     pub(super) fn create(path: &Path, about: &str) -> anyhow::Result<WitnessFile> {
         let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
         let mut file = BufWriter::new(file);
@@ -39,19 +38,16 @@ impl WitnessFile {
     }
 }
 
-/// What a file of witnesses shows so far.
 #[derive(Default)]
 struct Checked {
     expressions: u64,
     last: u64,
-    /// The numbers of which the file says that they cannot be made.
     excepted: Numbers,
-    /// The numbers that the file leaves out.
     missing: Numbers,
     wrong: usize,
 }
 
-/// A list of numbers of which only the first are kept.
+/// Keeps only the first numbers, and counts all.
 #[derive(Default)]
 struct Numbers {
     first: Vec<u64>,
@@ -72,11 +68,10 @@ impl std::fmt::Display for Numbers {
     }
 }
 
-/// The most bytes of a line.
 const MAX_LINE: u64 = 1 << 20;
 
-/// Judges every expression of a file: its value, its cards and the rules, in ascending order of the numbers. The file is
-/// right if it has an expression for every number up to its last one, but for those that it says cannot be made.
+/// Judges the value, cards and rules of every expression, which must be in ascending order. The file is right if it has
+/// an expression for every number up to its last one, except those that it says cannot be made.
 pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let open = || File::open(path).and_then(|file| Ok((file.metadata()?.len(), BufReader::new(file))));
     let (bytes, mut reader) = open().with_context(|| format!("{} cannot be read", path.display()))?;
@@ -150,7 +145,6 @@ impl Checked {
         Ok(())
     }
 
-    /// Reads a comment, which may say that a number cannot be made.
     fn except(&mut self, comment: &str) -> anyhow::Result<()> {
         let number = comment.strip_suffix(CANNOT_BE_MADE).and_then(|number| number.trim().parse().ok());
         let Some(number) = number else { return Ok(()) };

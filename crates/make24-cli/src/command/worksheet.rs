@@ -21,7 +21,7 @@ pub(crate) fn run(args: &WorksheetArgs, out: &mut dyn Write) -> anyhow::Result<E
         args.out.is_some() || format == Format::Svg || !stdout().is_terminal(),
         "a PDF is not for a terminal; add --out FILE"
     );
-    // A number that is easily typed again.
+    // A number that is easy to type again.
     let seed = args.seed.unwrap_or_else(|| 1 + RandomState::new().hash_one(0) % 99_999);
     let bytes = args.request(seed).worksheet(&host())?.write(format)?;
     match &args.out {
@@ -31,11 +31,10 @@ pub(crate) fn run(args: &WorksheetArgs, out: &mut dyn Write) -> anyhow::Result<E
     Ok(ExitStatus::Solved)
 }
 
-/// The format that the name of a file tells.
 fn named(path: &Path) -> Option<Format> {
     let is = |name: &str| path.extension().is_some_and(|end| end.eq_ignore_ascii_case(name));
     match path.exists() && !path.is_file() {
-        // A device has no such name.
+        // A device has no such suffix.
         true => Some(Format::Pdf),
         false if is("svg") => Some(Format::Svg),
         false => is("pdf").then_some(Format::Pdf),

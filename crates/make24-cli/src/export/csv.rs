@@ -4,8 +4,8 @@ use super::CensusWriter;
 use make24_api::{CensusRowData, CensusTotals, CountData};
 use std::io::Write;
 
-/// A writer of rows under a header. It writes the header with the first row or at the end, so a refused request writes
-/// nothing. Each row is written at once, so an interrupted output ends in a whole row.
+/// Writes the header with the first row or at the end, so that a refused request writes nothing. Writes each row at
+/// once, so that an interrupted output ends in a whole row.
 pub(crate) struct CsvRows<'a, T> {
     out: &'a mut dyn Write,
     columns: Vec<(&'static str, T)>,
@@ -13,18 +13,15 @@ pub(crate) struct CsvRows<'a, T> {
 }
 
 impl<'a, T: Copy> CsvRows<'a, T> {
-    /// A writer of these columns, each with its name in the header.
     pub(crate) fn new(out: &'a mut dyn Write, columns: impl IntoIterator<Item = (&'static str, T)>) -> CsvRows<'a, T> {
         CsvRows { out, columns: columns.into_iter().collect(), has_begun: false }
     }
 
-    /// Writes a row; `field` returns the value of a column.
     pub(crate) fn row(&mut self, field: impl Fn(T) -> String) -> anyhow::Result<()> {
         self.begin()?;
         Ok(self.out.write_all(&line(self.columns.iter().map(|&(_, column)| field(column)))?)?)
     }
 
-    /// Ends the rows.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.begin()
     }
@@ -55,7 +52,6 @@ impl CensusWriter for CsvRows<'_, make24_api::CensusColumn> {
     }
 }
 
-/// The totals as a header and a row, or a row for each target if there are several.
 pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     let CensusTotals { hands, targets, puzzles, solvable, unsolvable, incomplete, count, rules, form, .. } = totals;

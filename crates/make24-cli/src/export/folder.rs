@@ -1,4 +1,4 @@
-//! The files of a folder that goes on where it was interrupted: whole files, and digests of them.
+//! Files of a folder that an interrupted run may continue: whole files, and digests of them.
 
 use anyhow::{Context, ensure};
 use hmac_sha256::Hash;
@@ -8,7 +8,6 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// The data in a file; `None` if there is no such file.
 pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Result<Option<T>> {
     let is_other = path.metadata().is_ok_and(|known| !known.is_file());
     ensure!(!is_other, "{} is not a regular file; use another folder", path.display());
@@ -22,7 +21,6 @@ pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Re
     }
 }
 
-/// The length and the SHA-256 of a file.
 pub(crate) fn hashed(path: &Path) -> anyhow::Result<(u64, String)> {
     let mut file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let (mut sha, mut bytes, mut buffer) = (Hash::new(), 0, vec![0; 1 << 16]);

@@ -6,12 +6,10 @@ use make24_api::{CensusRowData, CensusTotals};
 use serde::Serialize;
 use std::io::Write;
 
-/// A writer of rows as JSON, each as soon as it is known.
 pub(crate) struct JsonRows<'a> {
     out: &'a mut dyn Write,
-    /// The text before the first row, between two rows, after each, and after the last.
+    /// Text before the first row, between two rows, after each, and after the last.
     marks: [&'static str; 4],
-    /// The output without rows.
     empty: &'static str,
     has_begun: bool,
 }
@@ -22,7 +20,7 @@ impl<'a> JsonRows<'a> {
         JsonRows::between(if format == Format::Json { "," } else { "" }, out)
     }
 
-    /// An array with this text between two rows; lines if it is empty.
+    /// Empty `separator` means lines, otherwise an array.
     fn between(separator: &'static str, out: &'a mut dyn Write) -> JsonRows<'a> {
         let (marks, empty) = match separator {
             "" => (["", "", "\n", ""], ""),
@@ -33,7 +31,6 @@ impl<'a> JsonRows<'a> {
 
     pub(crate) fn row(&mut self, row: &impl Serialize) -> anyhow::Result<()> {
         let before = self.marks[usize::from(std::mem::replace(&mut self.has_begun, true))];
-        // One write for each row, so an interrupted output ends in a whole row.
         let mut text = before.as_bytes().to_vec();
         serde_json::to_writer(&mut text, row)?;
         text.extend(self.marks[2].as_bytes());
@@ -46,7 +43,7 @@ impl<'a> JsonRows<'a> {
     }
 }
 
-/// The rows of a census; in an array, too, each has its own line.
+/// In an array, too, each row has its own line.
 pub(super) fn census(format: Format, out: &mut dyn Write) -> JsonRows<'_> {
     JsonRows::between(if format == Format::Json { ",\n" } else { "" }, out)
 }

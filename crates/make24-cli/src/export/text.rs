@@ -43,7 +43,6 @@ fn solutions(count: &str) -> String {
     format!("{count} solution{}", if count == "1" { "" } else { "s" })
 }
 
-/// The totals, one per line.
 pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
     for of in &totals.by_target {
         let puzzles = of.solvable + of.unsolvable + of.incomplete;
@@ -59,7 +58,7 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Resu
     if totals.targets > 1 {
         writeln!(out, "puzzles     {} ({} targets)", totals.puzzles, totals.targets)?;
     }
-    // If some puzzles were not decided, the number is a lower bound.
+    // If some puzzles are undecided, the number is a lower bound.
     let known = if totals.incomplete > 0 { "at least " } else { "" };
     let share = |share: &Option<String>| share.as_ref().map_or_else(String::new, |share| format!(" = {share}"));
     writeln!(out, "solvable    {known}{} of {}{}", totals.solvable, totals.puzzles, share(&totals.share))?;

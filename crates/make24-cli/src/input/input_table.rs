@@ -1,4 +1,4 @@
-//! Tables on standard input: CSV with any usual delimiter, and the text tables that make24 prints.
+//! Tables on standard input: CSV with common delimiters, and the text tables that make24 prints.
 
 use make24::{Problem, Puzzle, Rational, problem};
 use make24_api::{Error, ErrorCode, HAND_NAMES};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 pub(super) const FIELDS: [&str; 4] = ["hand", "target", "answer", "rules"];
 
-/// The names of the columns of each field in the files that people have, besides [`HAND_NAMES`].
+/// Column names in the files that people have, by field, besides [`HAND_NAMES`].
 const SYNONYMS: [&[&str]; 4] = [
     &["hands", "puzzle", "puzzles", "tiles"],
     &["target", "goal"],
@@ -14,27 +14,23 @@ const SYNONYMS: [&[&str]; 4] = [
     &["rules"],
 ];
 
-/// The names of columns that have the target in some files, and something else in others.
 const MAYBE_TARGETS: [&str; 5] = ["result", "total", "sum", "value", "make"];
 
-/// The names of numbered columns with one card each: `n1,n2,n3,n4`. Columns may also be named `a,b,c,d`.
+/// Stems of numbered columns with one card each: `n1,n2,n3,n4`. Columns may also be named `a,b,c,d`.
 const NUMBERED: [&str; 8] = ["n", "num", "number", "card", "c", "x", "tile", "digit"];
 
-/// The delimiters of tables; the first of them that a header contains is its delimiter.
+/// The first of these that a header contains is its delimiter.
 const DELIMITERS: [u8; 4] = *b"\t;,|";
 
-/// A column that the command line names: the place of its field in [`FIELDS`], and its name.
 pub(crate) type NamedColumn = (usize, String);
 
-/// A question as a line has it, and what else the line has.
 #[derive(Default)]
 pub(super) struct InputRow {
-    /// The fields of the question, in the order of [`FIELDS`].
+    /// In the order of [`FIELDS`].
     pub(super) question: [Option<Value>; 4],
     pub(super) others: Map<String, Value>,
 }
 
-/// How the rows of a table are separated into fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowLayout {
     Delimited(u8),
@@ -50,12 +46,8 @@ pub(super) struct InputTable {
 }
 
 impl InputTable {
-    /// The table whose header is this line; `None` for a line that is not a header. `named` are columns that the command
-    /// line names.
-    ///
-    /// # Errors
-    ///
-    /// If the line is a header, but which column has the hand is not known.
+    /// `None` for a line that is not a header. `named` are the columns from the command line. Fails if it is unknown
+    /// which column of a header has the hand.
     pub(super) fn of_header(line: &str, named: &[NamedColumn]) -> Result<Option<InputTable>, Problem> {
         let delimited = DELIMITERS.iter().find(|&&delimiter| line.as_bytes().contains(&delimiter));
         let layout = match delimited {
@@ -92,23 +84,21 @@ impl InputTable {
         }
     }
 
-    /// The columns that are not part of the question, if there are some and none has the target. Tables of make24 have it
-    /// next to the hand.
+    /// The other columns, if there are some and none has the target. Tables of make24 have it next to the hand.
     pub(super) fn without_target(&self) -> Option<String> {
         let others: Vec<&str> = self.others().map(|column| self.names[column].as_str()).collect();
         let is_foreign = self.layout != RowLayout::Spaced;
         (self.columns[1].is_none() && is_foreign && !others.is_empty()).then(|| others.join("`, `"))
     }
 
-    /// The columns that are not part of the question.
     fn others(&self) -> impl Iterator<Item = usize> {
         (0..self.names.len()).filter(|column| !self.columns.contains(&Some(*column)) && !self.cards.contains(column))
     }
 
-    /// Whether a row goes on in the next line, since a quoted field has not ended.
+    /// Whether a quoted field continues in the next line.
     pub(super) fn is_open(&self, row: &str) -> bool {
         match self.layout {
-            // Another line is another row.
+            // A second line makes a second record, unless the row is open.
             RowLayout::Delimited(delimiter) => {
                 row.contains('"') && reader(delimiter, &format!("{row}\n0")).into_records().count() < 2
             }
@@ -116,11 +106,11 @@ impl InputTable {
         }
     }
 
-    /// A row of the table. `None` for a line between rows. Empty fields are left out.
+    /// `None` for a line between rows. Omits empty fields.
     pub(super) fn record(&self, row: &str) -> Result<Option<InputRow>, Error> {
         let is_line = row.bytes().all(|byte| b"|-: ".contains(&byte));
         if is_line || self.layout == RowLayout::Spaced && row.starts_with([' ', '~']) {
-            // The line below a header, a solution, or what a mark means.
+            // The line below a header, a solution, or the meaning of a mark.
             return Ok(None);
         }
         let mut found = fields(self.layout, row);
@@ -128,7 +118,7 @@ impl InputTable {
             && found.len() != self.names.len()
             && (self.columns[0], self.columns[1]) == (Some(0), None)
         {
-            // A long hand leaves one space before the next column, which is not a number.
+            // After a long hand, only one space precedes the next column, which is not a number.
             found = longest_puzzle(row).into_iter().collect();
             found.resize(self.names.len(), String::new());
         }
@@ -147,7 +137,7 @@ impl InputTable {
     }
 }
 
-/// The puzzle of a row that `census` prints: `1 2 3 4 -> 24: 3 solutions`.
+/// From a row of `census`: `1 2 3 4 -> 24: 3 solutions`.
 pub(super) fn census_row(line: &str) -> Option<&str> {
     let (puzzle, said) = line.split_once(": ")?;
     let is_row = puzzle.contains("->") && said.contains(char::is_alphabetic) && Puzzle::read_dealt(puzzle).is_ok();
@@ -175,11 +165,8 @@ fn is_name_of(field: usize, name: &str) -> bool {
     SYNONYMS[field].iter().chain(hands).any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The columns of a table, or the fields of an object, that could have a field of the question.
-///
-/// # Errors
-///
-/// If the command line names another column, or if a column could have the target and has no usual name.
+/// The columns of a table, or fields of an object, that may have a field of the question. Fails if the command line
+/// names another column, or if a column may have the target but no usual name.
 pub(super) fn columns_of(field: usize, names: &[String], named: &[NamedColumn]) -> Result<Vec<usize>, Problem> {
     let columns = |is_one: &dyn Fn(&str) -> bool| (0..names.len()).filter(|&at| is_one(&names[at])).collect::<Vec<_>>();
     if let Some((_, wanted)) = named.iter().find(|(of, _)| *of == field) {
@@ -205,14 +192,13 @@ pub(super) fn columns_of(field: usize, names: &[String], named: &[NamedColumn]) 
     }
 }
 
-/// Whether one of the words of a name is usual for a target: `result`, `Target number`.
+/// Whether a word of the name is usual for a target: `result`, `Target number`.
 fn may_be_target(name: &str) -> bool {
     let is_target =
         |word: &str| is_name_of(1, word) || MAYBE_TARGETS.iter().any(|maybe| maybe.eq_ignore_ascii_case(word));
     name.split(|c: char| !c.is_alphanumeric()).any(is_target)
 }
 
-/// The error of two columns that could both have a field.
 pub(super) fn ambiguous(field: usize, one: &str, other: &str) -> Problem {
     let field = FIELDS[field];
     problem!(
@@ -221,8 +207,7 @@ pub(super) fn ambiguous(field: usize, one: &str, other: &str) -> Problem {
     )
 }
 
-/// The columns that have one card each, in order: those of a stem with every number from 0 or 1, or with every letter
-/// from `a`. If one is missing, there are none.
+/// One card each, in order: a stem with every number from 0 or 1, or every letter from `a`; empty if one is missing.
 pub(super) fn numbered(names: &[String]) -> Vec<usize> {
     let names: Vec<String> = names.iter().map(|name| name.replace(['_', ' '], "").to_lowercase()).collect();
     let whole = |is_one: &dyn Fn(&str) -> bool, name_of: &dyn Fn(u32) -> String| {
@@ -241,7 +226,6 @@ pub(super) fn numbered(names: &[String]) -> Vec<usize> {
     stems.chain(std::iter::once_with(letters).flatten()).next().unwrap_or_default()
 }
 
-/// The longest run of words at the beginning of a line that is a puzzle.
 fn longest_puzzle(line: &str) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let mut runs = (1..=words.len()).rev().map(|length| words[..length].join(" "));

@@ -1,4 +1,4 @@
-//! In place of make24-parquet.
+//! The stand-in for make24-parquet.
 
 use crate::program::missing;
 use anyhow::bail;

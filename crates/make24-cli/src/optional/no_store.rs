@@ -1,4 +1,4 @@
-//! In place of the store of make24-store.
+//! The stand-in for the store of make24-store.
 
 use super::WorkOnShard;
 use crate::program::missing;

@@ -1,4 +1,4 @@
-//! A store of puzzles that were solved before, for commands that compute in threads: each question waits for its answer.
+//! Blocking access to a store of solved puzzles, for commands that compute in threads.
 
 use super::WorkOnShard;
 use anyhow::Context;
@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-/// How often a worker asks for a shard while others work on all that is left.
+/// The polling interval of a worker while others work on all remaining shards.
 const WAIT: Duration = Duration::from_millis(500);
 
 pub(crate) struct Store {
@@ -18,7 +18,6 @@ pub(crate) struct Store {
     runtime: Runtime,
 }
 
-/// The threads that a store works in.
 pub(crate) fn runtime() -> anyhow::Result<Runtime> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     runtime.context("the store has no threads")
@@ -38,13 +37,13 @@ impl Store {
         Ok(Store { store: runtime.block_on(opening)?, runtime })
     }
 
-    /// What is known of puzzles, hands in ascending order with their targets, under the rule set with this name.
+    /// Hands must be in ascending order; the second text is the target.
     pub(crate) fn known(&self, rules: &str, puzzles: &[(String, String)]) -> anyhow::Result<Vec<Option<SolvedPuzzle>>> {
         self.runtime.block_on(self.store.known(rules, puzzles))
     }
 
-    /// Works on the shards of a census that the store lends, until all are done or one is not; returns whether all are done.
-    /// A shard belongs to a worker that is not heard of for `lease` seconds.
+    /// Works on the shards of a census until all are done or one is not; returns whether all are done. A worker loses
+    /// its shard after `lease` seconds of silence.
     pub(crate) fn share(
         &self,
         request: &str,

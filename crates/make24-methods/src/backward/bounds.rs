@@ -4,10 +4,9 @@ use make24::Card;
 use make24::search::{SubMultisets, SubsetIndex};
 use make24::value::{Rational, Value};
 
-/// For each sub-hand, a number that none of its values exceeds.
 pub(super) struct Bounds(Vec<Rational>);
 
-/// Upper bounds on n / d, on n and on d, over all values n / d of a sub-hand.
+/// Upper bounds on n / d, n and d, over all values n / d of a sub-hand.
 struct Bound {
     value: Rational,
     numerator: Rational,
@@ -15,7 +14,7 @@ struct Bound {
 }
 
 impl Bounds {
-    /// The bounds of all sub-hands of cards that are not negative.
+    /// Expects cards that are not negative.
     ///
     /// A sum is at most the sum of the bounds, and a product at most their product. A quotient v1 / v2 is at most the
     /// bound of v1 times a denominator of v2, because a numerator other than 0 is at least 1.
@@ -55,7 +54,6 @@ impl Bounds {
         Bounds(bounds.into_iter().map(|bound| bound.map_or_else(|| Rational::from(0), |bound| bound.value)).collect())
     }
 
-    /// Whether every value of a sub-hand is below the goal.
     pub(super) fn excludes(&self, m: SubsetIndex, goal: &Rational) -> bool {
         self.0[m] < *goal
     }

@@ -5,11 +5,9 @@ use make24::op::{Algebra, AssocChain, Op, OpSet, Polarity};
 use make24::value::{Rational, Value};
 use std::cmp::Ordering;
 
-/// The kind of part that a move puts aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
     Card,
-    /// A value of a few cards.
     Group,
 }
 
@@ -25,7 +23,7 @@ pub struct Move {
     pub subgoal: fn(&Rational, &Rational) -> Option<Rational>,
     /// The name of the relation.
     pub name: &'static str,
-    /// The phrase for the move, in which P stands for the part, G for the goal and L for the subgoal.
+    /// P stands for the part, G for the goal and L for the subgoal.
     phrase: &'static str,
 }
 
@@ -85,7 +83,7 @@ const DIVIDE: Move = Move {
     ..FACTOR
 };
 
-/// The order of moves on three cards that takes the fewest tests.
+/// Takes the fewest tests on three cards.
 pub(super) const THREE_CARD_ORDER: [(PartKind, &[&Move]); 7] = [
     (PartKind::Card, &[&TAKE_FROM]),
     (PartKind::Card, &[&FACTOR]),
@@ -96,8 +94,8 @@ pub(super) const THREE_CARD_ORDER: [(PartKind, &[&Move]); 7] = [
     (PartKind::Card, &[&FRACTION]),
 ];
 
-/// The order of moves on four and more cards. It was measured together with [`THREE_CARD_ORDER`] on the 1,362 hands of
-/// 1..13 that make 24: of the orders that were tried, this one takes the fewest operations.
+/// For four and more cards. Measured together with [`THREE_CARD_ORDER`] on the 1,362 hands of 1..13 that make 24: of
+/// the orders tried, this one takes the fewest operations.
 pub(super) const MANY_CARD_ORDER: [(PartKind, &[&Move]); 11] = [
     (PartKind::Card, &[&FACTOR]),
     (PartKind::Card, &[&COMPLEMENT]),
@@ -113,7 +111,6 @@ pub(super) const MANY_CARD_ORDER: [(PartKind, &[&Move]); 11] = [
 ];
 
 impl Move {
-    /// Whether the part is an integral factor of the goal.
     pub(super) fn is_factor(&self) -> bool {
         self.name == FACTOR.name
     }
@@ -127,7 +124,7 @@ impl Move {
         format!("{group}{}: make {subgoal} from {others}", self.relation(part, goal, subgoal))
     }
 
-    /// The relation of the part to the goal: `2 is a factor of 24`, `8 / (1/3) = 24`.
+    /// Such as `2 is a factor of 24` or `8 / (1/3) = 24`.
     fn relation(&self, part: &Rational, goal: &Rational, subgoal: &Rational) -> String {
         let mut is_divisor = false;
         let words = self.phrase.split(' ').map(|word| {
@@ -146,7 +143,7 @@ impl Move {
     }
 }
 
-/// Whether `x op y` can equal the goal by its size. `x` is the larger operand, except in quotients.
+/// Rules out `x op y` = `goal` by size. `x` is the larger operand, except in quotients.
 pub(super) fn may_reach(op: &Op, x: &Rational, y: &Rational, goal: &Rational) -> bool {
     if !x.is_integer() || !y.is_integer() {
         return true;
@@ -156,14 +153,14 @@ pub(super) fn may_reach(op: &Op, x: &Rational, y: &Rational, goal: &Rational) ->
         // From two whole numbers, only a quotient makes a fraction.
         Algebra::Chain { polarity: Polarity::Inverse, chain: AssocChain::Product } => match goal.is_integer() {
             _ if y.is_zero() => false,
-            // A whole goal is exactly the quotient; with a divisor above 1 it is at most half of the dividend.
+            // A whole goal must equal the quotient; with a divisor above 1 it is at most half of the dividend.
             true => x >= y && goal.mul(y) == *x,
             false => (*goal > Rational::from(1)) == (x > y),
         },
         _ if !goal.is_integer() => false,
         Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Direct } => *goal >= *x && *goal <= double,
         Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse } => goal <= x,
-        // A factor 0 or 1, or else the goal is at least twice `x`, and a multiple of it.
+        // Either a factor is 0 or 1, or the goal is a multiple of `x` and at least twice as large.
         Algebra::Chain { .. } | Algebra::Power(_) | Algebra::Log | Algebra::Negation | Algebra::Free => {
             y.cmp(&Rational::from(1)) != Ordering::Greater && goal <= x
                 || *goal >= double && goal.div(x).is_none_or(|quotient| quotient.is_integer())
@@ -171,9 +168,9 @@ pub(super) fn may_reach(op: &Op, x: &Rational, y: &Rational, goal: &Rational) ->
     }
 }
 
-/// An expression for the negative of `expr`, whose value is not negative, if its sign can move: `y - x` for `x - y`.
+/// The value of `expr` must not be negative. `None` if its sign cannot move; `x - y` becomes `y - x`.
 pub(super) fn negated(expr: &Expr) -> Option<Expr> {
-    // A subexpression and its negated form, if it has one.
+    // A subexpression with its negated form, if it has one.
     type WithNegated = (Expr, Option<Expr>);
     let card = |_: usize, card: &make24::Card| -> WithNegated {
         let expr = Expr::card(card.clone());

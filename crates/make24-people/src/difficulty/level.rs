@@ -40,7 +40,6 @@ make24::named_enum! {
     }
 }
 
-/// The least scores of the levels, and the end of the last.
 const BOUNDS: [f64; 7] = [0.0, 20.0, 40.0, 60.0, 80.0, 95.0, 100.0];
 
 impl Level {

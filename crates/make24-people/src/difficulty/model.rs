@@ -23,12 +23,11 @@ pub struct Feature<T> {
     pub measure: fn(&T) -> f64,
 }
 
-/// A row whose weight both players share.
 const fn row<T>(name: &'static str, about: &'static str, shared: f64, measure: fn(&T) -> f64) -> Feature<T> {
     apart(name, about, [shared, 0.0], measure)
 }
 
-/// A row with a shared weight and a difference between the players.
+/// `weights` are the shared weight and the difference between the players.
 const fn apart<T>(name: &'static str, about: &'static str, weights: [f64; 2], measure: fn(&T) -> f64) -> Feature<T> {
     let [shared, difference] = weights;
     Feature { name, about, shared, difference, measure }
@@ -41,7 +40,6 @@ impl<T> Feature<T> {
     }
 }
 
-/// 1 if the condition holds, else 0.
 fn is(condition: bool) -> f64 {
     if condition { 1.0 } else { 0.0 }
 }
@@ -101,7 +99,7 @@ pub static APPEAL_OF_THREE: &[Feature<PlayerStep>] = &[
     row("left size", "the size of the number that is left", 0.66, |step| step.left.size),
     row("- value", "the size of a difference", 0.13, |step| of(step.kind == StepKind::Difference, step.value.size)),
     row("beyond", "by how much the size of what it makes exceeds that of the target", 0.83, |step| {
-        // Powers go far beyond anything that was measured, and do not appeal the more for it.
+        // Powers exceed everything that was measured, and do not gain appeal from it.
         of(step.kind != StepKind::Rare, (step.value.size - step.target.size).max(0.0))
     }),
 ];
@@ -180,7 +178,6 @@ pub static HAND: &[Feature<HandFacts>] = &[
 /// The name of the rows whose weights are guesses: the results of people have no such steps.
 pub const GUESSED: &str = "rare operator";
 
-/// The sum of the amounts of these rows, each times its weight, for both players.
 pub(super) fn weigh<T>(rows: &[Feature<T>], of: &T) -> [f64; 2] {
     let mut sums = [0.0; 2];
     for row in rows {

@@ -9,34 +9,31 @@ use make24::value::Number;
 use make24::{Hand, StopReason};
 use std::collections::HashMap;
 
-/// The most orders of its steps in which a solution is looked at.
+/// The maximum number of orders of its steps that are evaluated.
 const ORDERS: usize = 24;
 
-/// A number on the table, with its place among the nodes of the solution.
+/// A number on the table, with its index among the nodes of the solution.
 type Placed<V> = (usize, Item<V>);
 
-/// A step of the solution that may come next.
 struct Ready {
-    /// Its place among the nodes of the solution.
+    /// The index of its node in the solution.
     at: usize,
-    /// The places of its two numbers on the table.
     places: [usize; 2],
-    /// Its place among all steps that the player looks at.
     step: usize,
 }
 
 #[derive(Default)]
 struct Steps {
-    /// Those that join two numbers: their place, their operator, and the places of the two numbers.
+    /// Steps that join two numbers: node, operator, and the nodes of the two numbers.
     joints: Vec<(usize, Op, [usize; 2])>,
-    /// Those with one number, by the place of that number: their operator and their place.
+    /// Steps with one number, by its node: operator and own node.
     unary: HashMap<usize, (Op, usize)>,
 }
 
 impl<V: Number> Player<'_, V> {
-    /// The ease of one solution for both players: the sum over the orders of its steps, or over the first [`ORDERS`].
-    /// The player looks at all steps that join two numbers, whether the solution has them or not. Unary steps and
-    /// numbers of several digits are rare steps that are not chosen among others. `None` if a step has no value.
+    /// For both players: the sum over the orders of the steps, or over the first [`ORDERS`]. The player looks at all
+    /// steps that join two numbers, whether the solution has them or not. Unary steps and numbers of several digits are
+    /// rare steps that are not chosen among others. `None` if a step has no value.
     pub(super) fn ease_of_solution(&mut self, hand: &Hand, solution: &Expr) -> Result<Option<[f64; 2]>, StopReason> {
         let (mut steps, mut cards) = (Steps::default(), Vec::new());
         solution.fold(
@@ -65,7 +62,7 @@ impl<V: Number> Player<'_, V> {
         Ok(ease.map(|ease| [0, 1].map(|player| ease[player] * rare * of_hand[player])))
     }
 
-    /// The number that the unary steps of the solution make of a number.
+    /// Applies the unary steps of the solution that follow a number.
     fn after_unary(&self, (mut at, mut item): Placed<V>, steps: &Steps) -> Option<Placed<V>> {
         while let Some((op, next)) = steps.unary.get(&at) {
             item = self.item(self.make(op, &item, &item)?);
@@ -74,8 +71,7 @@ impl<V: Number> Player<'_, V> {
         Some((at, item))
     }
 
-    /// The ease of the steps that are left, in each of their orders; `made` is the place of the number that was made
-    /// last.
+    /// The ease of the remaining steps, in each of their orders; `made` is the index of the latest number.
     fn lines(
         &mut self,
         table: &[Placed<V>],
@@ -118,8 +114,8 @@ impl<V: Number> Player<'_, V> {
         Ok(Some(total))
     }
 
-    /// The steps of the solution whose two numbers are on the table, among `moves`; `None` if one has no value. A step
-    /// that players do not look at, such as one below 0, joins the others.
+    /// The steps of the solution whose two numbers are on the table, among `moves`; `None` if one has no value. Adds
+    /// those that players do not look at, such as steps to a number below 0, to `moves`.
     fn ready(&self, table: &[Placed<V>], steps: &Steps, moves: &mut Vec<TriedStep<V>>) -> Option<Vec<Ready>> {
         let place_of = |wanted: usize| table.iter().position(|(at, _)| *at == wanted);
         let mut ready: Vec<Ready> = Vec::new();
@@ -137,7 +133,7 @@ impl<V: Number> Player<'_, V> {
             if step == moves.len() {
                 moves.push(TriedStep { op: op.clone(), kind: StepKind::of(op), places, value: self.item(value) });
             }
-            // Two equal steps are one choice.
+            // Equal steps count as one choice.
             if ready.iter().all(|known| known.step != step) {
                 ready.push(Ready { at: *at, places, step });
             }

@@ -1,8 +1,9 @@
-//! From strains to what people do: how many solve a hand, in what time, and how it ranks among the hands of the game.
+//! From strains to results of people: how many solve a hand, in what time, and how it ranks among the hands of the
+//! game.
 //!
 //! **The data.** Mean times and solve rates of the players of `[4nums]`, as published with `[tree-of-thoughts]`
-//! (princeton-nlp/tree-of-thought-llm, `24.csv`): 930 hands of four cards of 1 to 13 that have a solution with
-//! `+ - * /`. They are in `bench/people/human-times.csv`; `bench/src/people.rs` fits the constants of this file and of
+//! (princeton-nlp/tree-of-thought-llm, `24.csv`): 930 hands of four cards of 1 to 13 that have a solution with `+ - *
+//! /`. They are in `bench/people/human-times.csv`; `bench/src/people.rs` fits the constants of this file and of
 //! [`super::model`] to them, and fails if these files have others.
 //!
 //! **Accuracy.** Spearman's rank correlation over the ten parts of a cross-validation: 0.952 with the mean time, 0.971
@@ -10,8 +11,8 @@
 
 pub(super) type Strains = [f64; 2];
 
-/// The strains of the easiest of the 1,362 hands of four cards of 1 to 13 that make 24: where cards may be left out, no
-/// puzzle counts as easier.
+/// The strains of the easiest of the 1,362 hands of four cards of 1 to 13 that make 24: no puzzle with optional cards
+/// counts as easier.
 pub(super) const LEAST: Strains = [0.69, 0.83];
 
 /// A straight line: from a strain to the log odds of the rank of a hand among the fitted ones.
@@ -69,7 +70,6 @@ impl Estimate {
     }
 }
 
-/// The log odds of the ranks of a puzzle among the fitted hands: by time, and by solve rate.
 fn log_odds_of_ranks(strains: Strains) -> [f64; 2] {
     [0, 1].map(|player| HEADS[player].intercept + HEADS[player].slope * strains[player])
 }
@@ -107,7 +107,6 @@ pub(super) fn share_below(rank: f64) -> f64 {
     }
 }
 
-/// Rounds `x` to this many decimal places.
 pub(super) fn rounded(x: f64, places: i32) -> f64 {
     let scale = 10f64.powi(places);
     (x * scale).round() / scale

@@ -23,8 +23,7 @@ use make24::{Hand, StopReason};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
-/// How easily the numbers on a table make the target: for the player whose strain orders times, and for the one whose
-/// strain orders the shares that solve a hand.
+/// Of two players: the first orders times by strain, the second the shares that solve a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ease {
     pub(super) of_players: [f64; 2],
@@ -50,23 +49,20 @@ pub(super) fn sum(eases: impl IntoIterator<Item = Ease>) -> Option<Ease> {
     })
 }
 
-/// A step that the rules allow: the places of its two numbers on the table, and what it makes.
 pub(super) struct TriedStep<V> {
     pub(super) op: Op,
     pub(super) kind: StepKind,
-    /// The places of the numbers to the left and to the right of the operator.
+    /// The indices of the left and right operands on the table.
     pub(super) places: [usize; 2],
     pub(super) value: Item<V>,
 }
 
-/// The recursion for one hand and one target; it remembers each table of numbers.
 pub(super) struct Player<'a, V> {
     context: &'a SearchContext<V>,
     target: Item<V>,
     ops: Vec<(Op, StepKind)>,
-    /// Whether the operators are among the four operations.
     is_arithmetic: bool,
-    /// Whether the player also takes the larger number from the smaller one.
+    /// Whether the player also subtracts a number from a smaller one.
     goes_below_zero: bool,
     /// Whether the player also divides 0.
     divides_zero: bool,
@@ -78,7 +74,8 @@ impl<'a, V: Exact> Player<'a, V> {
         let target = Item::target(V::of(target));
         let ops = context.rules().ops.iter().filter(|op| !op.is_unary()).map(|op| (op.clone(), StepKind::of(&op)));
         let is_below = |number: &V| number.compare(0) == Some(Ordering::Less);
-        // With + - * / and numbers from 0 up, whatever is made through numbers below 0 is also made without them.
+        // With + - * / and non-negative numbers, everything made through negative numbers can also be made without
+        // them.
         let divides_zero = context.rules().ops.and(&OpSet::ARITHMETIC) != OpSet::ARITHMETIC;
         let is_arithmetic = context.rules().ops.and(&OpSet::ARITHMETIC) == context.rules().ops;
         let goes_below_zero =
@@ -94,7 +91,7 @@ impl<'a, V: Exact> Player<'a, V> {
         }
     }
 
-    /// A player who also tries what people have no need of, as far as they know: with it, what does not lead on is certain.
+    /// A player who also tries steps that people do not need as far as they know, so that a refutation is certain.
     pub(super) fn trying_all(self) -> Player<'a, V> {
         Player { goes_below_zero: true, divides_zero: true, known: FxHashMap::default(), ..self }
     }
@@ -120,7 +117,7 @@ impl<'a, V: Exact> Player<'a, V> {
         }
     }
 
-    /// The ease of a hand, all of whose cards are used; `None` if it does not make the target.
+    /// Uses all cards; `None` if they do not make the target.
     pub(super) fn ease_of_hand(&mut self, hand: &Hand) -> Result<Option<Ease>, StopReason> {
         let table = self.table_of(hand);
         let ease = match table.as_slice() {
@@ -132,19 +129,17 @@ impl<'a, V: Exact> Player<'a, V> {
         Ok(ease.map(|Ease { of_players: [a, b], largest }| Ease { of_players: [a * first, b * second], largest }))
     }
 
-    /// What the cards of a hand add to the ease, whatever its solutions are.
+    /// What the cards add to the ease, whatever the solutions are.
     pub(super) fn ease_before(&self, hand: &Hand) -> [f64; 2] {
         weigh(HAND, &HandFacts::of(hand)).map(|strain| libm::exp(-strain))
     }
 
-    /// The ease of three or more numbers, in order; `None` if they do not make the target.
     fn ease(&mut self, table: &[Item<V>]) -> Result<Option<Ease>, StopReason> {
         let key: Box<[V]> = table.iter().map(|item| item.value.clone()).collect();
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
         let may_make = match table {
-            // Fractions are worked out as fast as intervals.
             [a, b, c] if !V::CANONICAL_KEYS => self.may_make_target([a, b, c]),
             _ => true,
         };
@@ -170,7 +165,6 @@ impl<'a, V: Exact> Player<'a, V> {
         Ok(ease)
     }
 
-    /// The numbers that a step leaves on the table, with the one that it makes, in order.
     pub(super) fn after(&self, table: &[Item<V>], one: &TriedStep<V>) -> Vec<Item<V>> {
         let mut rest: Vec<Item<V>> = others(table, one.places).cloned().collect();
         let at = rest.partition_point(|item| item.compare(&one.value) == Ordering::Less);
@@ -187,13 +181,13 @@ impl<'a, V: Exact> Player<'a, V> {
         }
     }
 
-    /// Whether three numbers certainly do not make the target; it knows only the four operations.
+    /// Whether three numbers certainly do not make the target; knows only the four operations.
     fn is_refuted(&self, numbers: [&Item<V>; 3]) -> bool {
         self.is_arithmetic && !three::may_make_target(numbers.map(|item| item.seen.float), self.target.seen.float)
     }
 
-    /// The different steps on a table in order: each operator with each two numbers once, however often they lie there. The
-    /// memory for them is reserved; a caller that keeps the steps of many tables returns it with [`Player::give_back`].
+    /// Each operator with each two numbers once. Reserves memory; a caller that keeps the steps of many tables returns
+    /// it with [`Player::give_back`].
     pub(super) fn moves(&self, table: &[Item<V>]) -> Result<Vec<TriedStep<V>>, StopReason> {
         let mut moves = Vec::new();
         let again = |at: usize, from: usize| at > from && table[at - 1].value == table[at].value;
@@ -210,12 +204,10 @@ impl<'a, V: Exact> Player<'a, V> {
         Ok(moves)
     }
 
-    /// Gives back the memory of so many steps of [`Player::moves`].
     pub(super) fn give_back(&self, moves: usize) {
         self.context.budget().give_back::<TriedStep<V>>(moves);
     }
 
-    /// Every step that the rules allow with two numbers.
     fn joined(&self, pair: [(&Item<V>, usize); 2], mut found: impl FnMut(TriedStep<V>)) {
         let [first, second] = pair;
         let [larger, smaller] = if is_larger(second.0, first.0) { [second, first] } else { pair };
@@ -229,7 +221,6 @@ impl<'a, V: Exact> Player<'a, V> {
         }
     }
 
-    /// `left op right`, if the rules allow it.
     pub(super) fn make(&self, op: &Op, left: &Item<V>, right: &Item<V>) -> Option<V> {
         match self.context.make(op, &left.value, &right.value) {
             Outcome::Value(value) => Some(value),
@@ -241,7 +232,7 @@ impl<'a, V: Exact> Player<'a, V> {
         }
     }
 
-    /// The ways to put two numbers around an operator, and whether the smaller one stands on the left: people take the
+    /// The ways to put two numbers around an operator, and whether the smaller one is on the left: people subtract the
     /// smaller number from the larger one, and do not divide 0.
     fn ways(
         &self,
@@ -264,13 +255,12 @@ impl<'a, V: Exact> Player<'a, V> {
         std::iter::once((kind, false)).chain(turned.map(|kind| (kind, true)))
     }
 
-    /// The ease of the last step with a number and the one that is held next to it; `made` if the first was just made.
+    /// `made` says that `number` is the result of the previous step.
     fn last(&self, number: &Item<V>, held: &Item<V>, made: bool) -> Option<Ease> {
         let of_kind = |kind| Ease { of_players: self.carried_out_last(kind, number, held, made), largest: 0.0 };
         sum(self.last_kinds(number, held).into_iter().map(of_kind))
     }
 
-    /// The kinds of the steps that make the target of two numbers.
     pub(super) fn last_kinds(&self, number: &Item<V>, held: &Item<V>) -> Vec<StepKind> {
         let [larger, smaller] = by_size(number, held);
         let mut kinds = Vec::new();
@@ -286,7 +276,7 @@ impl<'a, V: Exact> Player<'a, V> {
         kinds
     }
 
-    /// Whether three numbers may make the target. Intervals refute it for most.
+    /// Refutes most triples by intervals.
     fn may_make_target(&self, [a, b, c]: [&Item<V>; 3]) -> bool {
         let results = |a: Interval, b: Interval| {
             self.ops.iter().flat_map(move |(op, _)| {
@@ -307,12 +297,11 @@ impl<'a, V: Exact> Player<'a, V> {
         PlayerStep { made, ..self.step(kind, by_size(number, held), &self.target) }
     }
 
-    /// The ease with which each player carries out a last step of this kind, which makes the target.
+    /// For a last step of this kind, which makes the target.
     pub(super) fn carried_out_last(&self, kind: StepKind, number: &Item<V>, held: &Item<V>, made: bool) -> [f64; 2] {
         weigh_all(&[EASE, EASE_OF_LAST], &self.last_step(kind, number, held, made)).map(libm::exp)
     }
 
-    /// The chance that each player takes each of the steps.
     pub(super) fn chances(&self, table: &[Item<V>], moves: &[TriedStep<V>]) -> Vec<[f64; 2]> {
         let special = if table.len() > 3 { APPEAL_OF_FOUR } else { APPEAL_OF_THREE };
         let mut appeals: Vec<[f64; 2]> = Vec::with_capacity(moves.len());
@@ -329,7 +318,7 @@ impl<'a, V: Exact> Player<'a, V> {
     }
 
     pub(super) fn each_step(&self, table: &[Item<V>], moves: &[TriedStep<V>], mut show: impl FnMut(&PlayerStep)) {
-        // Steps with the same two numbers come one after the other, and leave the same numbers.
+        // Steps with the same two numbers are adjacent, and leave the same numbers.
         for same in moves.chunk_by(|a, b| by_place(a.places) == by_place(b.places)) {
             let places = same[0].places;
             let rest: Vec<&Item<V>> = others(table, places).collect();
@@ -348,7 +337,6 @@ impl<'a, V: Exact> Player<'a, V> {
         }
     }
 
-    /// A step without what it leaves on the table.
     fn step(&self, kind: StepKind, [larger, smaller]: [&Item<V>; 2], value: &Item<V>) -> PlayerStep {
         PlayerStep {
             kind,
@@ -363,7 +351,6 @@ impl<'a, V: Exact> Player<'a, V> {
         }
     }
 
-    /// Whether two of the numbers add up to the target or multiply to it.
     fn fits(&self, rest: &[&Item<V>]) -> bool {
         rest.iter().enumerate().any(|(at, a)| {
             let is_fit = |kind, b| self.makes_target(kind, a, b);
@@ -371,7 +358,6 @@ impl<'a, V: Exact> Player<'a, V> {
         })
     }
 
-    /// Whether two numbers add up to the target, or multiply to it, whatever the rules allow.
     fn makes_target(&self, kind: StepKind, a: &Item<V>, b: &Item<V>) -> bool {
         fn made<W: Arithmetic>(kind: StepKind, a: &W, b: &W) -> Outcome<W> {
             if kind == StepKind::Sum { a.checked_add(b) } else { a.checked_mul(b) }
@@ -381,7 +367,7 @@ impl<'a, V: Exact> Player<'a, V> {
     }
 }
 
-/// Whether what the intervals around two numbers make may be the target. They refute it, and never confirm it.
+/// Intervals can refute that the result is the target, but never confirm it.
 fn may_be<V>(rough: &Outcome<Interval>, target: &Item<V>) -> bool {
     match rough {
         Outcome::Value(rough) => rough.meets(target.bounds),
@@ -389,20 +375,17 @@ fn may_be<V>(rough: &Outcome<Interval>, target: &Item<V>) -> bool {
     }
 }
 
-/// Whether `a` is farther from 0 than `b`.
 fn is_larger<V: Exact>(a: &Item<V>, b: &Item<V>) -> bool {
-    // Large numbers may have one float, and be different.
+    // Different large numbers may have the same float.
     let order = a.seen.float.abs().total_cmp(&b.seen.float.abs());
     let is_same = a.seen.float.total_cmp(&b.seen.float).is_eq();
     order.is_gt() || is_same && a.value != b.value && a.value.comes_before(&b.value)
 }
 
-/// The two numbers, the one that is farther from 0 first.
 fn by_size<'i, V: Exact>(a: &'i Item<V>, b: &'i Item<V>) -> [&'i Item<V>; 2] {
     if is_larger(b, a) { [b, a] } else { [a, b] }
 }
 
-/// The numbers on a table but those at two places.
 fn others<T>(table: &[T], places: [usize; 2]) -> impl Iterator<Item = &T> {
     table.iter().enumerate().filter(move |(at, _)| !places.contains(at)).map(|(_, item)| item)
 }
@@ -411,7 +394,6 @@ fn by_place([left, right]: [usize; 2]) -> (usize, usize) {
     (left.min(right), left.max(right))
 }
 
-/// The sum of several tables of rows.
 fn weigh_all(tables: &[&[Feature<PlayerStep>]], step: &PlayerStep) -> [f64; 2] {
     let mut total = [0.0; 2];
     for rows in tables {

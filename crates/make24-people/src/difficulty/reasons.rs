@@ -65,21 +65,19 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The numbers of ideas that count as few and as many.
 const FEW: std::ops::RangeInclusive<u64> = 2..=3;
 const MANY: u64 = 10;
 
 /// The chance below which few people take a first step that leads to a solution.
 const FEW_PLAYERS: f64 = 0.1;
 
-/// The chance from which a first step that leads nowhere is taken by many.
+/// The chance from which many people take a first step that leads nowhere.
 const MANY_PLAYERS: f64 = 0.25;
 
 /// An intermediate value is large if it exceeds this multiple of the target and of every card.
 const LARGE: f64 = 2.0;
 
-/// The reasons, the most important first. For a hand that is too large to search for reasons, only those that its cards
-/// show.
+/// The most important reason first. A hand that is too large to search has only the reasons that its cards show.
 pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, weighed: &Weighed) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if is_small(solver, puzzle) && solver.rules().has_only_binary_trees() {
@@ -119,7 +117,6 @@ fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mu
     }
 }
 
-/// The reasons that the first steps show.
 fn of_starts(weighed: &Weighed) -> impl Iterator<Item = Reason> {
     let starts = weighed.starts.as_ref();
     let few = starts.filter(|starts| starts.chance < FEW_PLAYERS);

@@ -40,11 +40,11 @@ pub struct Start {
     pub chance: f64,
 }
 
-/// The player whose choices count: the one whose strain orders the shares that solve a hand.
+/// The index of the player whose strain orders the shares that solve a hand.
 const PLAYER: usize = 1;
 
 impl fmt::Display for Starts {
-    /// How many lead to a solution: `1 of 13 first steps leads to a solution; fewer than 1 of 100 players begin with it`.
+    /// Such as `1 of 13 first steps leads to a solution; fewer than 1 of 100 players begin with it`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Starts { different, leading, chance, .. } = self;
         let (lead, them) = if *leading == 1 { ("leads", "it") } else { ("lead", "one of them") };
@@ -53,7 +53,7 @@ impl fmt::Display for Starts {
 }
 
 impl fmt::Display for Start {
-    /// How many people take it: `31 of 100 players begin with 8 * 3, which leads nowhere`.
+    /// Such as `31 of 100 players begin with 8 * 3, which leads nowhere`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} with {}, which leads nowhere", begin(self.chance), self.step.calculation())
     }
@@ -82,8 +82,7 @@ fn begin(share: f64) -> String {
 }
 
 impl<V: Number> Player<'_, V> {
-    /// The first steps with the cards of a hand, all of which must be used. `None` for fewer than three cards, whose first
-    /// step is the last.
+    /// All cards must be used. `None` for fewer than three cards, whose first step is the last.
     pub(super) fn starts(&mut self, hand: &Hand) -> Result<Option<Starts>, StopReason> {
         let table = self.table_of(hand);
         if table.len() < 3 {

@@ -26,10 +26,10 @@ impl SeenNumber {
     }
 }
 
-/// The size at which people stop to tell numbers apart.
+/// The size from which people no longer tell numbers apart.
 const LARGEST: f64 = 64.0;
 
-/// The size of a number: `log2(1 + |x|)`, at most 64.
+/// `log2(1 + |x|)`, at most [`LARGEST`].
 fn size(x: f64) -> f64 {
     libm::log2(1.0 + x.abs()).min(LARGEST)
 }
@@ -138,7 +138,7 @@ impl HandFacts {
             let zeros = usize::from(is(some[0], 0));
             // Two equal numbers: a + a, a * a, a - a, a / a.
             moves += if some.len() > 1 { 4 - zeros } else { 0 };
-            // Two different ones are divided either way, but not by 0, and 0 is not divided.
+            // Two different numbers are divided either way, but not by 0, and 0 is not divided.
             moves += different[..at].iter().map(|other| 5 - 2 * zeros.max(usize::from(is(other[0], 0)))).sum::<usize>();
         }
         let ones = numbers.iter().filter(|number| is(number, 1)).count();
@@ -146,7 +146,6 @@ impl HandFacts {
     }
 }
 
-/// A number on the table: its exact value, an interval around it, and what a player sees of it.
 #[derive(Clone, Debug)]
 pub(super) struct Item<V> {
     pub(super) value: V,
@@ -170,7 +169,6 @@ impl<V: Exact> Item<V> {
         Item { bounds, seen, value }
     }
 
-    /// The order of two numbers on the table: by value.
     pub(super) fn compare(&self, other: &Item<V>) -> Ordering {
         self.seen.float.total_cmp(&other.seen.float).then_with(|| {
             let is_larger = |a: &Item<V>, b: &Item<V>| a.value.comes_before(&b.value);

@@ -1,27 +1,28 @@
-//! Whether three numbers may make a target with `+ - * /`. Floats refute it for most; they never confirm it.
+//! Whether three numbers may make a target with `+ - * /`. Floats refute most triples; they never confirm one.
 
-/// The most by which a float here may differ from the number that it stands for, as a share of the numbers that it was
-/// made of: the nearest floats of two numbers and the sum, product or quotient of these are rounded, each by 2^-53.
+/// The maximum error of a float here, relative to the numbers that it was made of: the floats of two numbers and their
+/// sum, product or quotient are each rounded by up to 2^-53.
 const ROUNDED: f64 = 1.0 / (1u64 << 50) as f64;
 
-/// The largest numbers of which no product is beyond the floats.
+/// Products of numbers up to this do not overflow.
 const LARGE: f64 = 1e100;
 
-/// A float, and the size of the numbers that it was made of.
 #[derive(Clone, Copy)]
 struct Rough {
     float: f64,
+    /// The size of the numbers that it was made of.
     size: f64,
 }
 
-/// Whether the numbers next to these floats may make the number next to `target`.
+/// Rounding errors are allowed for: `false` is certain.
 pub(super) fn may_make_target([a, b, c]: [f64; 3], target: f64) -> bool {
     let is_usual = |x: f64| x.abs() < LARGE && (x == 0.0 || x.abs() > 1.0 / LARGE);
     if target == 0.0 || ![a, b, c, target].into_iter().all(is_usual) {
         return true;
     }
     [[a, b, c], [a, c, b], [b, c, a]].into_iter().any(|[a, b, held]| {
-        // What two numbers make, up to its sign, and what the third one needs for the target, are made in the same ways.
+        // The absolute value of the result of two numbers, and of what the third one needs for the target, are computed
+        // in the same ways.
         let needed = made(target, held);
         made(a, b).into_iter().any(|made| {
             needed.iter().any(|needed| (made.float - needed.float).abs() <= ROUNDED * (made.size + needed.size))
@@ -29,7 +30,7 @@ pub(super) fn may_make_target([a, b, c]: [f64; 3], target: f64) -> bool {
     })
 }
 
-/// What two numbers make, without signs; what has no value is not a number, which equals none.
+/// Absolute values of the results of two numbers; NaN for an undefined result, which equals nothing.
 fn made(x: f64, y: f64) -> [Rough; 5] {
     let sum = |float: f64| Rough { float: float.abs(), size: x.abs() + y.abs() };
     let product = |float: f64| Rough { float: float.abs(), size: float.abs() };

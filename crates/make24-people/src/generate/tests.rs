@@ -12,7 +12,6 @@ fn needs(ops: &str) -> Requirements {
     Requirements { ops: ops.parse().expect("operators"), ..Requirements::default() }
 }
 
-/// Checks everything that the generator says of a puzzle by other means.
 fn assert_is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
     let puzzle = &found.puzzle;
     let written = solver.solutions(puzzle, Form::Written);

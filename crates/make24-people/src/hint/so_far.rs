@@ -37,14 +37,13 @@ impl SoFarError {
 
 errors_with_problems!(SoFarError);
 
-/// Calculations with some of the cards, and the cards that are left.
 pub(super) struct SoFar {
     parts: Vec<(Expr, Real)>,
     pub(super) left: Vec<Card>,
 }
 
 impl SoFar {
-    /// Reads each part as a calculation with cards that no earlier part uses.
+    /// Each part must be a calculation with cards that no earlier part uses.
     pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, SoFarError> {
         let some = RuleSet { card_use: CardUse::AnySubset, ..rules.clone() };
         let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.dealt().to_vec() };
@@ -83,9 +82,9 @@ impl SoFar {
         self.parts.push((expr, value));
     }
 
-    /// Every choice of the parts, by their places: most parts first, none last.
+    /// Index sets: most parts first, none last.
     pub(super) fn some_parts(&self) -> Vec<Vec<usize>> {
-        // Of more parts, all or none: each one doubles the choices.
+        // Each part doubles the choices; with more parts than this, only all or none.
         const CHOSEN_PARTS: usize = 6;
         let all = self.parts.len();
         if all > CHOSEN_PARTS {
@@ -97,22 +96,20 @@ impl SoFar {
         choices
     }
 
-    /// The same with only some of the parts; the cards of the others stay used up.
+    /// The cards of the other parts stay used up.
     pub(super) fn only(&self, parts: &[usize]) -> SoFar {
         SoFar { parts: parts.iter().map(|part| self.parts[*part].clone()).collect(), left: self.left.clone() }
     }
 
-    /// The number of cards that the parts use.
     pub(super) fn used(&self) -> usize {
         self.parts.iter().map(|part| part.0.cards().count()).sum()
     }
 
-    /// Whether the player has made nothing.
     pub(super) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The values of the parts as cards; `None` if a value is irrational.
+    /// `None` if a value is irrational.
     pub(super) fn numbers(&self) -> Option<Vec<Card>> {
         self.parts.iter().map(|part| part.1.to_rational().cloned().map(Card::from)).collect()
     }
@@ -121,7 +118,7 @@ impl SoFar {
         self.parts.iter().flat_map(|part| part.0.steps().unwrap_or_default()).collect()
     }
 
-    /// The expression, with each part in place of a card of its value; `None` if a part matches no card.
+    /// Puts each part in place of a card of its value; `None` if a part matches no card.
     pub(super) fn put_into(&self, expr: &Expr) -> Option<Expr> {
         let mut waiting: Vec<&(Expr, Real)> = self.parts.iter().collect();
         let mut nodes = Vec::new();
@@ -138,13 +135,11 @@ impl SoFar {
         if waiting.is_empty() { Expr::from_nodes(nodes) } else { None }
     }
 
-    /// Whether an expression takes only cards of the parts and cards that are left.
     pub(super) fn has_cards_of(&self, expr: &Expr) -> bool {
         let mut cards: Vec<&Card> = self.parts.iter().flat_map(|part| part.0.cards()).chain(&self.left).collect();
         expr.cards().all(|card| cards.iter().position(|other| *other == card).map(|at| cards.swap_remove(at)).is_some())
     }
 
-    /// Whether an expression contains all parts, up to commutativity.
     pub(super) fn is_in(&self, expr: &Expr) -> bool {
         let mut keys: Vec<_> = every_part(expr).map(|part| Form::Commuted.key(&part)).collect();
         self.parts.iter().all(|part| {
@@ -155,16 +150,15 @@ impl SoFar {
     }
 }
 
-/// Every subexpression, including the expression itself.
 pub(super) fn every_part(expr: &Expr) -> impl Iterator<Item = Expr> {
     let ends = 1..=expr.nodes().len();
     ends.filter_map(|end| (0..end).rev().find_map(|start| Expr::from_nodes(expr.nodes()[start..end].to_vec())))
 }
 
-/// The maximum number of cards of which all subsets are listed; each card doubles the number of subsets.
+/// The maximum number of cards of which all subsets are listed; each card doubles their number.
 pub(super) const CHOSEN_FROM: usize = 10;
 
-/// Every distinct subset of the cards, the smallest first; for more than [`CHOSEN_FROM`] cards, only none and all.
+/// Distinct subsets, the smallest first; for more than [`CHOSEN_FROM`] cards, only none and all.
 pub(super) fn choices(cards: &[Card]) -> Vec<Vec<Card>> {
     if cards.len() > CHOSEN_FROM {
         return vec![Vec::new(), cards.to_vec()];

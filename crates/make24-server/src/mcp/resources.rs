@@ -1,15 +1,13 @@
-//! What an agent may read without a call: hands and censuses, by name.
+//! What an agent may read without a call, by name: hands and censuses.
 
 use make24_api::{Ask, CensusRequest, DeckSpec, Positive, Request, SolutionSort, SolveRequest};
 use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
 use serde_json::Value;
 
-/// How the name of a resource begins.
 const SCHEME: &str = "make24://";
 
 const JSON: &str = "application/json";
 
-/// Resources that somebody may look for.
 pub(super) fn listed() -> Vec<Resource> {
     let census = |cards: &str, about: &str| {
         Resource::new(format!("{SCHEME}census/{cards}/4"), format!("census {cards}"))
@@ -22,7 +20,6 @@ pub(super) fn listed() -> Vec<Resource> {
     ]
 }
 
-/// The names of all resources.
 pub(super) fn templates() -> Vec<ResourceTemplate> {
     let template = |name: &str, about: &str, title: &str| {
         ResourceTemplate::new(format!("{SCHEME}{name}"), title).with_description(about).with_mime_type(JSON)
@@ -37,7 +34,6 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
     ]
 }
 
-/// The request that answers what a resource holds.
 pub(super) fn request(uri: &str) -> Result<Ask, String> {
     let path: Vec<&str> = uri.strip_prefix(SCHEME).unwrap_or_default().split('/').collect();
     Ok(Ask::from(match path[..] {

@@ -1,5 +1,5 @@
-//! Standard input and output of an MCP session: lines that are not JSON are answered with an error, as JSON-RPC requires;
-//! the library would ignore them.
+//! Standard input and output of an MCP session. Lines that are not JSON are answered with an error, as JSON-RPC
+//! requires; the library would ignore them.
 
 use rmcp::ErrorData;
 use serde::de::IgnoredAny;
@@ -12,14 +12,14 @@ use tokio_stream::StreamExt;
 use tokio_util::bytes::BytesMut;
 use tokio_util::codec::{Decoder, FramedRead, LinesCodec, LinesCodecError};
 
-/// The maximum length of a line in bytes.
+/// In bytes.
 const MAX_LINE: usize = 16 << 20;
 
 /// The capacity of the pipes to and from the session in bytes, and of the queue of output in lines.
 const PIPE: usize = 64 << 10;
 const QUEUE: usize = 64;
 
-/// Decodes lines; one that cannot be read is an item, after which others come.
+/// Decodes lines; one that cannot be read becomes an item instead of ending the stream.
 struct EachLine(LinesCodec);
 
 impl EachLine {
@@ -44,7 +44,6 @@ impl Decoder for EachLine {
     }
 }
 
-/// Returns the input and the output for a session, and a task that ends when all output is written.
 pub(crate) fn pipes() -> ((DuplexStream, DuplexStream), JoinHandle<()>) {
     let (session_input, mut input) = duplex(PIPE);
     let (session_output, output) = duplex(PIPE);

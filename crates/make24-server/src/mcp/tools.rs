@@ -1,4 +1,4 @@
-//! The tools: a row each. A tool is a command of the api crate with the fields that an agent needs.
+//! The tools, one row each. A tool is a command of the api crate with the fields that an agent needs.
 
 use make24_api::{
     Ask, CensusReply, CheckReply, CountReply, ExplainReply, GenerateReply, HintReply, Positive, RateReply, Request,
@@ -9,22 +9,17 @@ use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-/// A tool.
 pub(super) struct Tool {
     pub(super) name: &'static str,
     title: &'static str,
     about: &'static str,
-    /// The command that answers.
     pub(super) command: &'static str,
-    /// The fields of the command that it does not have.
     without: &'static [&'static str],
-    /// The schema of the reply.
     reply: fn() -> Value,
-    /// The list of the reply that comes in pages.
     paged: Option<&'static str>,
 }
 
-/// The entries of a page, if none are asked for, and at most.
+/// The default and the maximum.
 const PAGE: u64 = 20;
 const MAX_PAGE: u64 = 200;
 
@@ -116,20 +111,18 @@ pub(super) const TOOLS: &[Tool] = &[
     },
 ];
 
-/// A call of a tool as a request, and the part of its list that is wanted.
 pub(super) struct Call {
     pub(super) ask: Ask,
     pub(super) page: Page,
 }
 
-/// A part of a list.
 pub(super) struct Page {
     list: Option<&'static str>,
     offset: u64,
     limit: u64,
 }
 
-/// The answer where a number has more digits than are read: the question makes sense, and nothing is claimed.
+/// The answer if a number has too many digits to be read: the question makes sense, but nothing is claimed.
 pub(super) fn incomplete(sentence: &str) -> Value {
     json!({"end": "incomplete", "notes": [{"code": "incomplete", "message": sentence, "stopped": "unproven"}]})
 }
@@ -149,7 +142,7 @@ impl Tool {
             && !solve.exists
         {
             solve.sort.get_or_insert(SolutionSort::Simple);
-            // One more than the page tells whether there is another one.
+            // One solution more than the page has shows whether there is a next page.
             solve.limit = Positive::new(page.offset + page.limit + 1);
         }
         Ok(Call { ask, page })
@@ -167,7 +160,6 @@ impl Tool {
         &schema::read()["requests"][self.command]
     }
 
-    /// The fields that the tool has, and their schemas.
     fn fields(&self) -> impl Iterator<Item = (&'static String, &'static Value)> {
         let all = self.schema()["properties"].as_object().into_iter().flatten();
         all.filter(|(field, _)| !self.without.contains(&field.as_str()))
@@ -243,7 +235,6 @@ impl Page {
         Ok(Page { list, offset, limit })
     }
 
-    /// Leaves the page in an answer, and tells where the next one begins.
     pub(super) fn cut(&self, answer: &mut Value) {
         let Some(list) = self.list.and_then(|list| answer["reply"].get_mut(list)).and_then(Value::as_array_mut) else {
             return;
@@ -253,7 +244,7 @@ impl Page {
         list.drain(..offset.min(list.len()));
         list.truncate(limit);
         let listed = list.len();
-        // The number of solutions that are listed is that of the page.
+        // `count` becomes the length of the page.
         if let Some(count) = answer["reply"].get_mut("count").filter(|_| self.list == Some("solutions")) {
             *count = json!(listed);
         }

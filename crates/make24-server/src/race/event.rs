@@ -1,13 +1,13 @@
-//! What happens in a room. The log keeps these events, and a room is what they make of it.
+//! What happens in a room. The log keeps these events; they determine the state of the room.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// A moment, in milliseconds since 1970 in UTC.
+/// Milliseconds since 1970 in UTC.
 pub(crate) type Moment = i64;
 
-/// Who somebody is: the hash of the secret that their browser keeps. Nobody is told it, and no secret is kept.
+/// The hash of a secret that the player's browser keeps. It is shown to nobody, and the secret is not stored.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct PlayerKey(String);
@@ -23,7 +23,6 @@ impl PlayerKey {
     }
 }
 
-/// What somebody is in a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Role {
@@ -32,7 +31,6 @@ pub(crate) enum Role {
     Spectator,
 }
 
-/// How well a newcomer says that they play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Strength {
@@ -42,7 +40,6 @@ pub(crate) enum Strength {
     Fast,
 }
 
-/// How likely the players of a race are to solve a hand of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Pace {
@@ -73,7 +70,6 @@ impl RaceRules {
     }
 }
 
-/// What the hands of a race are made into, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Task {
     pub(crate) target: u16,
@@ -87,28 +83,25 @@ impl Default for Task {
 }
 
 impl Task {
-    /// Whether the hands have ratings: those of the usual game have.
     pub(crate) fn is_rated(&self) -> bool {
         *self == Task::default()
     }
 }
 
-/// Whether a field has the value that a log leaves out.
+/// Whether a field has the value that the log leaves out.
 fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// What happens in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Event {
-    /// The room begins, empty. The lobby of the server lists it if it is public.
+    /// The room begins, empty. The lobby lists it if it is public.
     Opened {
         #[serde(default, skip_serializing_if = "is_usual")]
         public: bool,
     },
-    /// Somebody comes, or comes back under another name or in another role. The ranking of the server shows the name of
-    /// who is `listed`.
+    /// Somebody joins, or comes back under another name or in another role. The ranking shows the name if `listed`.
     Joined {
         player: PlayerKey,
         name: String,
@@ -117,21 +110,19 @@ pub(crate) enum Event {
         #[serde(default, skip_serializing_if = "is_usual")]
         listed: bool,
     },
-    /// Somebody goes.
     Left {
         player: PlayerKey,
     },
-    /// The host removes somebody, who cannot come back.
     Removed {
         player: PlayerKey,
     },
-    /// Somebody chooses a team, from 1, or leaves theirs with 0.
+    /// Somebody joins a team, counted from 1, or leaves theirs with 0.
     Teamed {
         player: PlayerKey,
         team: u8,
     },
-    /// A race is called; its hands are shown from `starts_at` on, to everybody in the same order, until `ends_at`.
-    /// `ratings` names those who race, and has what their ratings were, in whole numbers.
+    /// A race is called. Everybody gets its hands in the same order, from `starts_at` until `ends_at`. `ratings` has
+    /// those who race, and their ratings at this time, rounded.
     Started {
         race: u32,
         pace: Pace,
@@ -142,7 +133,7 @@ pub(crate) enum Event {
         #[serde(default, skip_serializing_if = "is_usual")]
         task: Task,
     },
-    /// A player gives a right answer to a hand, counted from 0.
+    /// A right answer to a hand, counted from 0.
     Solved {
         player: PlayerKey,
         hand: usize,
@@ -152,18 +143,16 @@ pub(crate) enum Event {
         player: PlayerKey,
         hand: usize,
     },
-    /// The race ends: its time is up, or everybody is done.
     Ended,
-    /// Nobody is there any more.
     Closed,
 }
 
-/// A player and a hand: that it is dealt or seen, or how it ends.
+/// A player was dealt or shown a hand, or it ended for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
     pub(crate) player: PlayerKey,
     pub(crate) hand: String,
     pub(crate) dealt_at: Moment,
-    /// Whether it is won or lost; `None` if it is dealt or seen, and no more.
+    /// `None` if the hand was only dealt or shown.
     pub(crate) won: Option<bool>,
 }

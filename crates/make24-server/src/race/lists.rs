@@ -9,13 +9,11 @@ use axum::response::{IntoResponse, Response};
 use make24_api::{Error, ErrorCode};
 use serde_json::json;
 
-/// The public rooms that are open.
 pub(crate) async fn lobby(State(races): State<Option<Races>>) -> Response {
     let rooms = races.map(|races| races.lobby().listed()).unwrap_or_default();
     Json(json!({ "rooms": rooms })).into_response()
 }
 
-/// The best players of those who let their name be shown.
 pub(crate) async fn ranking(State(races): State<Option<Races>>) -> Response {
     let ranked = match races {
         Some(races) => races.ranking().await,

@@ -1,4 +1,4 @@
-//! The public rooms of a server, for those who look for one.
+//! The public rooms of a server.
 
 use super::event::PlayerKey;
 use super::room::Room;
@@ -6,17 +6,15 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The most rooms that are listed.
 const MAX_LISTED: usize = 100;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OpenRoom {
     room: String,
-    /// The name of the one who opened the room for everybody; empty while they are away.
+    /// The name of the member who opened the room; empty while they are away.
     host: String,
     players: usize,
     spectators: usize,
-    /// Whether a race goes on.
     racing: bool,
 }
 
@@ -24,7 +22,6 @@ pub(crate) struct OpenRoom {
 pub(crate) struct Lobby(Mutex<BTreeMap<String, OpenRoom>>);
 
 impl Lobby {
-    /// Lists a room as it stands now, if it is public and somebody is in it.
     pub(crate) fn show(&self, id: &str, room: &Room, is_connected: &dyn Fn(&PlayerKey) -> bool) {
         if !room.is_public || !room.members.iter().any(|member| is_connected(&member.player)) {
             return self.hide(id);
@@ -44,7 +41,6 @@ impl Lobby {
         self.rooms().remove(id);
     }
 
-    /// The rooms, those that wait for players first.
     pub(crate) fn listed(&self) -> Vec<OpenRoom> {
         let mut rooms: Vec<OpenRoom> = self.rooms().values().cloned().collect();
         rooms.sort_by_key(|room| (room.racing, std::cmp::Reverse(room.players)));

@@ -1,8 +1,7 @@
-//! The log of all rooms, and the ratings that follow from it, in one SQLite file.
+//! The log of all rooms, and the ratings derived from it, in one SQLite file.
 //!
-//! What is input is in `events` and `seeds`; `players`, `names`, `hands` and `attempts` follow from them, in the order of the
-//! log.
-//! [`RaceLog::verify`] works them out again, and compares them bit for bit.
+//! `events` and `seeds` are input; `players`, `names`, `hands` and `attempts` are derived from them, in the order of
+//! the log. [`RaceLog::verify`] derives them again, and compares them bit for bit.
 
 mod checksum;
 mod derived;
@@ -26,12 +25,11 @@ use std::time::Duration;
 use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 use verify::rate_again;
 
-/// The version of the tables below, and those before: without the names of players, and without checksums too.
+/// The version of the tables below, and the earlier ones: without the names of players, and without checksums as well.
 const VERSION: i64 = 3;
 const WITHOUT_NAMES: i64 = 2;
 const WITHOUT_CHECKSUMS: i64 = 1;
 
-/// The most players of the ranking.
 const MAX_RANKED: i64 = 100;
 
 const TABLES: &str = "
@@ -49,22 +47,20 @@ const TABLES: &str = "
     CREATE TABLE today (day INTEGER NOT NULL) STRICT;
     INSERT INTO today VALUES (0);";
 
-/// One process has the file. What is told is in the log even if the process is killed; a loss of power may take the last
-/// moments.
+/// One process owns the file. What was sent to players is in the log even if the process is killed; a loss of power may
+/// take the last moments.
 const MODES: &str = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL";
 
-/// The time that another program may hold the file.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// So many hands are remembered of everybody, and not dealt again before.
+/// Hands that are remembered of each player, and not dealt again before.
 const REMEMBERED: usize = 200;
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The log, open for one server.
 pub(crate) struct RaceLog {
     path: PathBuf,
-    /// No connection after a write that has failed: SQLite may have ended the transaction, or not.
+    /// `None` after a failed write: SQLite may or may not have ended the transaction.
     file: Mutex<Option<SqliteConnection>>,
 }
 
@@ -75,7 +71,6 @@ pub(crate) struct RankedPlayer {
     pub(crate) rating: i64,
 }
 
-/// The hands that some players have had.
 #[derive(Debug, Default)]
 pub(crate) struct SeenHands {
     pub(crate) seen: HashSet<String>,
@@ -83,13 +78,10 @@ pub(crate) struct SeenHands {
 }
 
 impl RaceLog {
-    /// Opens a file, or begins one.
-    ///
-    /// # Errors
-    ///
-    /// It is no such log, of a newer make24, damaged, in use, or cannot be written.
+    /// Opens a file, or begins one. Fails if it is no such log, of a newer make24, damaged, in use, or cannot be
+    /// written.
     pub(crate) async fn open(path: &Path) -> anyhow::Result<RaceLog> {
-        // To open a pipe would be to wait for somebody at its other end.
+        // Opening a pipe would wait for its other end.
         ensure!(path.metadata().is_ok_and(|known| known.is_file()) || !path.exists(), "it is not a regular file");
         let mut file = options(path).create_if_missing(true).connect().await?;
         let before = version(&mut file).await?;
@@ -103,18 +95,14 @@ impl RaceLog {
         }
         take(&mut file).await?;
         check_intact(&mut file).await?;
-        // What follows from the log is worked out anew from what is intact.
+        // Derives the tables anew from an intact log.
         if before.is_some_and(|before| before <= WITHOUT_NAMES) {
             rate_again(&mut file).await?;
         }
         Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 
-    /// Opens a file that is there, to be read.
-    ///
-    /// # Errors
-    ///
-    /// It is no such log, of a newer make24, or in use.
+    /// Fails if it is no such log, of a newer make24, or in use.
     pub(crate) async fn open_to_read(path: &Path) -> anyhow::Result<RaceLog> {
         let mut file = options(path).read_only(true).connect().await?;
         match version(&mut file).await? {
@@ -125,7 +113,6 @@ impl RaceLog {
         Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 
-    /// The connection, for as long as this is held.
     async fn file(&self) -> anyhow::Result<MappedMutexGuard<'_, SqliteConnection>> {
         let opened = self.opened().await?;
         MutexGuard::try_map(opened, Option::as_mut).map_err(|_| anyhow::anyhow!("the log is not open"))
@@ -141,7 +128,7 @@ impl RaceLog {
         Ok(file)
     }
 
-    /// Writes in one transaction. If that fails, the connection goes with it, and the next begins at what the file has.
+    /// Writes in one transaction. A failure drops the connection, and the next one begins at the state of the file.
     async fn write(
         &self,
         work: impl for<'a> FnOnce(&'a mut SqliteConnection) -> BoxFuture<'a, anyhow::Result<()>> + Send,
@@ -163,7 +150,6 @@ impl RaceLog {
         written
     }
 
-    /// Keeps an event and what follows from it; nothing of it, if that fails.
     pub(crate) async fn record(
         &self,
         room: &str,
@@ -212,7 +198,7 @@ impl RaceLog {
         Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM seeds)").fetch_one(&mut *file).await?)
     }
 
-    /// Gives the hands their first ratings, which stay whatever a later make24 thinks of them.
+    /// Gives the hands their first ratings, which later versions of make24 do not change.
     pub(crate) async fn seed(&self, seeds: &[(String, Rating)]) -> anyhow::Result<()> {
         let seeds = seeds.to_vec();
         self.write(move |file| {
@@ -238,14 +224,13 @@ impl RaceLog {
         rating(&mut file, PLAYER, player.as_str()).await
     }
 
-    /// Whether the ranking may show the name of a player.
     pub(crate) async fn is_listed(&self, player: &PlayerKey) -> anyhow::Result<bool> {
         let mut file = self.file().await?;
         let known = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM names WHERE player = ?)");
         Ok(known.bind(player.as_str()).fetch_one(&mut *file).await?)
     }
 
-    /// The best players of those who let their name be shown and whose rating is more than a guess.
+    /// The best players among those who allow their name and whose rating is more than a guess.
     pub(crate) async fn ranking(&self) -> anyhow::Result<Vec<RankedPlayer>> {
         let mut file = self.file().await?;
         let rows = sqlx::query(
@@ -285,7 +270,6 @@ fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).busy_timeout(PATIENCE)
 }
 
-/// Returns the version of a log; `None` if the file is empty.
 async fn version(file: &mut SqliteConnection) -> anyhow::Result<Option<i64>> {
     let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *file).await?;
     let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *file).await?;
@@ -297,7 +281,7 @@ async fn version(file: &mut SqliteConnection) -> anyhow::Result<Option<i64>> {
     }
 }
 
-/// Takes the file for this process, by a write.
+/// Locks the file for this process, by a write.
 async fn take(file: &mut SqliteConnection) -> anyhow::Result<()> {
     sqlx::raw_sql(MODES).execute(&mut *file).await?;
     sqlx::raw_sql("UPDATE today SET day = day").execute(&mut *file).await?;

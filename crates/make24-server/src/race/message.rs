@@ -1,4 +1,4 @@
-//! What a browser and a room say to each other: JSON objects with a `type`, one a message.
+//! The messages between a browser and a room: JSON objects with a `type`, one per message.
 
 use super::event::{Moment, Pace, PlayerKey, RaceRules, Role, Strength};
 use super::rating::Rating;
@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, HashMap};
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum FirstMessage {
     Join {
-        /// Five letters; without it, a room is opened.
+        /// Five letters; absent to open a room.
         room: Option<String>,
-        /// What makes somebody the same again, after a lost connection too: 16 to 64 letters and digits.
+        /// Identifies a player, also after a lost connection: 16 to 64 letters and digits.
         secret: String,
         #[serde(default)]
         name: String,
@@ -22,43 +22,37 @@ pub(crate) enum FirstMessage {
         role: Role,
         #[serde(default)]
         strength: Strength,
-        /// Whether the ranking of the server may show the name.
         #[serde(default)]
         listed: bool,
-        /// Whether the lobby of the server lists a room that is opened.
         #[serde(default)]
         public: bool,
     },
 }
 
-/// A later message of a socket. None of them says a time or a score: those are the server's.
+/// A later message of a socket. None of them has a time or a score: the server determines those.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum ClientMessage {
-    /// The host calls a race.
     Start {
         #[serde(default)]
         pace: Pace,
-        /// The number of hands; without it, 10.
+        /// 10 by default.
         hands: Option<usize>,
-        /// How long it lasts; without it, as long as the server says.
         seconds: Option<u64>,
-        /// The number to make; without it, 24.
+        /// 24 by default.
         target: Option<u16>,
         #[serde(default)]
         rules: RaceRules,
     },
-    /// The host removes the member with a number.
     Remove {
         seat: u32,
     },
-    /// The host ends the race before its time is up.
     End {},
     /// The member joins a team, counted from 1; 0 means no team.
     Team {
         team: u8,
     },
-    /// An answer to the hand that is shown, whose number counts from 1.
+    /// An answer to the current hand, whose number counts from 1.
     Answer {
         room: String,
         race: u32,
@@ -70,15 +64,14 @@ pub(crate) enum ClientMessage {
         race: u32,
         hand: usize,
     },
-    /// The member goes; a socket that closes may come back.
+    /// The member leaves for good; one whose socket closes may come back.
     Leave {},
 }
 
-/// What a room says.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum ServerMessage<'a> {
-    /// How everything stands. A client that has the last of these has everything.
+    /// The complete state of a room.
     Room(RoomView<'a>),
     Verdict {
         race: u32,
@@ -86,14 +79,10 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(flatten)]
         verdict: Verdict,
     },
-    /// The member has come on another socket; this one ends.
     Moved {},
-    /// The host has removed the member; this socket ends.
     Removed {},
-    /// A wish that was not granted.
     Refused {
         error: Error,
-        /// The same as data, for other languages.
         phrase: Phrase,
     },
 }
@@ -102,7 +91,6 @@ pub(crate) enum ServerMessage<'a> {
 pub(crate) struct Verdict {
     verdict: String,
     message: String,
-    /// The mistake as data, for other languages.
     #[serde(skip_serializing_if = "Option::is_none")]
     phrase: Option<Phrase>,
 }
@@ -128,49 +116,43 @@ impl ServerMessage<'_> {
 #[derive(Debug, Serialize)]
 pub(crate) struct RoomView<'a> {
     room: &'a str,
-    /// The member's own number, and role.
     seat: u32,
     role: Role,
-    /// The number of the host, who starts races.
+    /// The member who starts races.
     #[serde(skip_serializing_if = "Option::is_none")]
     host: Option<u32>,
     /// Whether the member opened the room, and may remove others.
     opener: bool,
-    /// The member's own team for the next race.
+    /// For the next race.
     team: u8,
-    /// Whether the lobby of the server lists the room.
     public: bool,
     phase: Phase,
-    /// The number of the race, from 1; 0 before the first.
+    /// Counted from 1; 0 before the first race.
     race: u32,
-    /// The hands of a race.
+    /// The number of hands of the race.
     of: usize,
-    /// What is to be made from the hands of the race, and under which rules.
     target: u16,
     rules: &'static str,
     rated: bool,
-    /// The time until the first hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     starts_in_ms: Option<Moment>,
-    /// The time until the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     remaining_ms: Option<Moment>,
-    /// The players, in the order of the ranking while there is one.
+    /// In the order of the ranking while there is one.
     players: Vec<PlayerView>,
-    /// The teams of the race, in the order of their ranking; none if fewer than two play.
+    /// In the order of their ranking; empty if fewer than two teams play.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     teams: Vec<TeamView>,
     spectators: usize,
-    /// The member's hand. Nobody sees a hand before they have passed the ones before it.
+    /// The member's current hand. Nobody sees a hand before they have passed the ones before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<HandView<'a>>,
-    /// All hands with a solution each, when the race is over; before, for a spectator, those that everybody has reached
-    /// who still plays: a screen that all can see must not help anybody.
+    /// After the race, all hands with a solution each; during it, for spectators, the hands that all active players
+    /// have reached: a screen that everyone can see must not help anybody.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hands: Vec<SeenHand<'a>>,
 }
 
-/// What goes on in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Phase {
@@ -185,28 +167,23 @@ struct PlayerView {
     seat: u32,
     name: String,
     rating: i64,
-    /// Whether the rating is a guess still.
     provisional: bool,
-    /// By how much the last race has moved the rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     change: Option<i64>,
-    /// The hands that this player has solved; absent for who is not in the race.
+    /// The number of solved hands; absent for a player who is not in the race.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<usize>,
-    /// The place in the race, which equals share.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<usize>,
-    /// The time until the last of the solved hands.
     #[serde(skip_serializing_if = "Option::is_none")]
     time_ms: Option<Moment>,
-    /// The team, counted from 1; 0 means no team.
+    /// Counted from 1; 0 means no team.
     team: u8,
-    /// Whether this player has had all hands.
     is_done: bool,
     is_connected: bool,
 }
 
-/// A team in a race. Teams need not be of one size: their order is that of the hands that a player has solved on average.
+/// Teams may differ in size: their order is that of the hands solved per player.
 #[derive(Debug, Serialize)]
 struct TeamView {
     team: u8,
@@ -231,16 +208,14 @@ struct SeenHand<'a> {
     solution: Option<&'a str>,
 }
 
-/// What a view shows besides the room itself.
 #[derive(Debug, Default)]
 pub(crate) struct ViewContext {
     pub(crate) ratings: HashMap<PlayerKey, Rating>,
-    /// A solution of each hand of the race that is over.
+    /// One solution for each hand of a finished race.
     pub(crate) solutions: Vec<String>,
 }
 
 impl<'a> RoomView<'a> {
-    /// How a member sees a room at a moment.
     pub(crate) fn new(
         id: &'a str,
         room: &'a Room,
@@ -257,7 +232,7 @@ impl<'a> RoomView<'a> {
             Some(_) => Phase::Racing,
         };
         let ranking = race.map(|race| race.ranking()).unwrap_or_default();
-        // The race in the order of its ranking, then who waits for the next.
+        // The racers in the order of the ranking, then those who wait for the next race.
         let racing =
             ranking.iter().map(|(place, run)| (&run.player, run.seat, &run.name, run.team, Some((*place, *run))));
         let waiting = room.players().filter(|member| ranking.iter().all(|(_, run)| run.player != member.player));
@@ -292,7 +267,7 @@ impl<'a> RoomView<'a> {
         let hands = race.filter(|_| is_seen).map(|race| {
             let playing = || race.runs.iter().filter(|run| !run.is_done());
             let here = playing().filter(|run| is_connected(&run.player)).map(|run| run.at + 1).min();
-            // Where all who still play are away, they may come back.
+            // If all active players are disconnected, they may come back.
             let reached = here.or_else(|| playing().map(|run| run.at + 1).min()).unwrap_or(race.hands.len());
             let seen = if phase == Phase::Over { race.hands.len() } else { reached };
             let seen = race.hands.iter().zip(&race.solvers).enumerate().take(seen);
@@ -330,7 +305,6 @@ impl<'a> RoomView<'a> {
     }
 }
 
-/// The teams of a race, the best first.
 fn teams(ranking: &[(usize, &Run)]) -> Vec<TeamView> {
     let mut sums: BTreeMap<u8, (usize, usize)> = BTreeMap::new();
     for (_, run) in ranking.iter().filter(|(_, run)| run.team > 0) {
@@ -340,7 +314,7 @@ fn teams(ranking: &[(usize, &Run)]) -> Vec<TeamView> {
     if sums.len() < 2 {
         return Vec::new();
     }
-    // More hands a player: `a / b > c / d`, without fractions.
+    // Compares hands per player, `a / b > c / d`, without fractions.
     let is_better =
         |(players, solved): &(usize, usize), (others, also): &(usize, usize)| solved * others > also * players;
     let view = |(team, sum): (&u8, &(usize, usize))| TeamView {
@@ -354,11 +328,6 @@ fn teams(ranking: &[(usize, &Run)]) -> Vec<TeamView> {
     teams
 }
 
-/// Reads a message.
-///
-/// # Errors
-///
-/// The message is invalid; the sentence says why.
 pub(crate) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refusal> {
     serde_json::from_str(text).map_err(|error| refused(RefusalReason::Unreadable).with("reason", &error))
 }

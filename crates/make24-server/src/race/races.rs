@@ -1,4 +1,4 @@
-//! All rooms of a server: which there are, which begin again after a restart, and how many there may be.
+//! All rooms of a server: how they are found, restarted and limited.
 
 use super::event::{Event, Moment, Pace, PlayerKey};
 use super::hands;
@@ -23,29 +23,27 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex, mpsc, watch};
 
-/// The letters of rooms, of which none is taken for another, and which make no words.
+/// Letters of room names: easy to tell apart, and without vowels, so that they make no words.
 const LETTERS: &[char] =
     &['B', 'C', 'D', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'R', 'S', 'T', 'V', 'W', 'X', 'Z'];
 
-/// The length of a room's name.
+/// Letters in a room name.
 const NAME: usize = 5;
 
 const MAX_ROOMS: usize = 1000;
 
-/// The rooms that a client may open at once, and then one every six seconds.
+/// A client may open this many rooms at once, and then one every six seconds.
 const OPENED_AT_ONCE: NonZeroU32 = NonZeroU32::new(20).unwrap();
 const OPENED_EVERY: Duration = Duration::from_secs(6);
 
-/// The maximum number of open rooms per client.
 const MAX_ROOMS_PER_CLIENT: u64 = 50;
 
-/// The client who opened a room before the server was started again.
+/// Stands for the client of a room that was opened before the server restarted.
 const UNKNOWN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
 
-/// The messages that wait for a room.
 const INBOX: usize = 256;
 
-/// A clock that no setting of the system's clock moves, and that begins where the system's stood.
+/// A monotonic clock that begins at the time of the system clock.
 #[derive(Debug)]
 pub(crate) struct Clock {
     began: Instant,
@@ -53,11 +51,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The clock from `now` on, which may have been set back since the last moment that is known.
-    ///
-    /// # Errors
-    ///
-    /// It stands before 1970.
+    /// Begins at `now`, or at `last` if the system clock was set back. Fails before 1970.
     fn after(last: Moment, now: SystemTime) -> anyhow::Result<Clock> {
         let at = now.duration_since(UNIX_EPOCH);
         let at = at.context("the clock of this machine stands before 1970; set it")?;
@@ -73,20 +67,19 @@ fn milliseconds(time: Duration) -> Moment {
     Moment::try_from(time.as_millis()).unwrap_or(0)
 }
 
-/// How many clients may work with the log, and how many may wait.
+/// The clients that may use the log at once, and that may wait for it.
 const TURNS: Capacity = Capacity { running: 2, running_per_client: 1, waiting: 4096, waiting_per_client: 64 };
 
-/// What all rooms share.
 pub(crate) struct Shared {
     pub(crate) log: RaceLog,
     pub(crate) clock: Clock,
-    /// How long a race lasts, in milliseconds.
+    /// The length of a race, in milliseconds.
     pub(crate) race_time: Moment,
     pub(crate) lobby: Lobby,
     pub(crate) pool: WorkPool,
     /// Clients take turns at the log when they join, open rooms and start races.
     pub(crate) turns: Queue,
-    /// One room at a time gives the hands their first ratings.
+    /// Lets one room at a time give the hands their first ratings.
     seeding: Mutex<()>,
 }
 
@@ -99,7 +92,6 @@ impl Shared {
         Ok(ratings)
     }
 
-    /// The hands of a race of players with these ratings.
     pub(crate) async fn hands_for(
         &self,
         players: &[PlayerKey],
@@ -118,7 +110,6 @@ impl Shared {
     }
 }
 
-/// The rooms of a server.
 #[derive(Clone)]
 pub(crate) struct Races {
     shared: Arc<Shared>,
@@ -130,8 +121,8 @@ pub(crate) struct Races {
 }
 
 impl Races {
-    /// Opens the log, and all rooms that were open when the server stopped. Prints a warning and returns `None` if the log
-    /// cannot be opened; the server then works without races.
+    /// Also opens the rooms that were open when the server stopped. If the log cannot be opened, prints a warning and
+    /// returns `None`; the server then works without races.
     pub(crate) async fn open(
         args: &Args,
         pool: &WorkPool,
@@ -184,16 +175,11 @@ impl Races {
         self.shared.clock.now()
     }
 
-    /// Waits until the server shuts down.
     pub(crate) async fn shutdown(&self) {
         let _ = self.ending.clone().wait_for(|ends| *ends).await;
     }
 
-    /// The way into a room; into a new one, if none is named.
-    ///
-    /// # Errors
-    ///
-    /// There is no such room, or there are enough.
+    /// The inbox of a room; of a new one without `id`. Fails if there is no such room, or too many.
     pub(crate) async fn room(
         &self,
         id: Option<&str>,
@@ -206,12 +192,10 @@ impl Races {
         }
     }
 
-    /// Waits until a client may join or open a room.
     pub(crate) async fn turn(&self, from: IpAddr) -> Result<Permit, Refusal> {
         self.shared.turns.acquire(from).await.map_err(busy)
     }
 
-    /// The public rooms.
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.shared.lobby
     }
@@ -227,7 +211,7 @@ impl Races {
         if let Some(inbox) = self.rooms.lock().await.get(id).filter(|inbox| !inbox.is_closed()) {
             return Ok(inbox.clone());
         }
-        // A room that has failed begins again as the log has it.
+        // A room that has failed restarts from the log.
         let events = self.shared.log.events(id).await.map_err(failed)?;
         if events.is_empty() || matches!(events.last(), Some((_, Event::Closed))) {
             return Err(refused(RefusalReason::NoRoom).with("room", &id));
@@ -260,7 +244,7 @@ impl Races {
         Ok(self.begin(&id, &[(now, opened)], from, Some(quota)).await)
     }
 
-    /// Starts a room from its events, unless it is running already. `quota` is that of the client who opened it.
+    /// Starts a room from its events, unless it is running already. `quota` belongs to the client who opened it.
     async fn begin(
         &self,
         id: &str,
@@ -290,7 +274,6 @@ impl Races {
     }
 }
 
-/// A room that is counted; however it ends.
 struct Open {
     gauge: IntGauge,
     _quota: Option<QuotaGuard>,

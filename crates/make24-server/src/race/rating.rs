@@ -1,11 +1,10 @@
-//! Ratings of players and hands, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2022): a hand is an opponent
-//! that wins if it is not solved in time.
+//! Ratings of players and hands, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2022). A hand is an
+//! opponent that wins if it is not solved in time.
 
 use super::event::{Pace, Strength};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2_rating_period};
 
-/// How strong a player is, or how hard a hand, and how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rating {
     pub(crate) rating: f64,
@@ -13,34 +12,32 @@ pub(crate) struct Rating {
     pub(crate) volatility: f64,
 }
 
-/// The volatility with which everybody begins, and every attempt of a player.
+/// The initial volatility of players, which attempts do not change.
 const VOLATILITY: f64 = 0.06;
 
-/// How fast volatilities change.
+/// Glicko-2's system constant: how fast volatilities change.
 const TAU: f64 = 0.5;
 
-/// Players of whom less is known move no hand.
+/// Players with a greater deviation do not move hands.
 const UNKNOWN: f64 = 230.0;
 
-/// Ratings of greater deviation are shown with a question mark.
+/// Ratings with a greater deviation are shown with a question mark.
 pub(crate) const PROVISIONAL: f64 = 110.0;
 
 const HANDS: std::ops::RangeInclusive<f64> = 540.0..=1740.0;
 
-/// The deviation of hands whose difficulty is calibrated: four cards of 1 to 13 that make 24.
+/// The deviation of hands with calibrated difficulty: four cards of 1 to 13 that make 24.
 const CALIBRATED: f64 = 100.0;
 
-/// The least deviation of a hand.
 const FLOOR: f64 = 30.0;
 
-/// The deviation with which an attempt moves a player at most: by about 40 points. Of newcomers so little is known that
-/// their first attempts would move them by hundreds.
+/// The maximum deviation with which an attempt moves a player: by about 40 points. The first attempts of newcomers
+/// would otherwise move them by hundreds.
 const GENTLE: f64 = 85.0;
 
 const MOST_A_DAY: f64 = 150.0;
 
 impl Rating {
-    /// Of a player who has not played.
     pub(crate) fn of_newcomer(strength: Strength) -> Rating {
         let rating = match strength {
             Strength::New => 900.0,
@@ -50,29 +47,26 @@ impl Rating {
         Rating { rating, deviation: 350.0, volatility: VOLATILITY }
     }
 
-    /// Of a hand that nobody has played, by the share of people who are expected to solve it.
+    /// The rating of a hand that nobody has played, from the expected share of people who solve it.
     pub(crate) fn of_hand(solve_rate: f64) -> Rating {
         let rating = 1500.0 - 173.72 * (solve_rate / (1.0 - solve_rate)).ln();
         let rating = rating.clamp(*HANDS.start(), *HANDS.end());
         Rating { rating, deviation: CALIBRATED, volatility: VOLATILITY }
     }
 
-    /// As it is shown.
     pub(crate) fn whole(&self) -> i64 {
         self.rating.round() as i64
     }
 
-    /// Whether too little is known for more than a guess.
     pub(crate) fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
 
-    /// Whether this player's attempts say something about hands.
     pub(crate) fn moves_hands(&self) -> bool {
         self.deviation < UNKNOWN
     }
 
-    /// How likely this player is to win against a hand.
+    /// The probability that this player solves a hand.
     pub(crate) fn chance(&self, hand: &Rating) -> f64 {
         expected_score(&self.glicko(), &hand.glicko()).0
     }
@@ -83,7 +77,7 @@ impl Rating {
         Rating { rating: gentle.rating, volatility: VOLATILITY, ..after }
     }
 
-    /// The rating of a hand after a day on which these players tried it; `true` where a player won.
+    /// The rating of a hand after a day of attempts; `true` means that the player won.
     pub(crate) fn after_day(&self, attempts: &[(Rating, bool)]) -> Rating {
         let results: Vec<(Rating, bool)> = attempts.iter().map(|(player, won)| (*player, !won)).collect();
         let after = self.after(&results);

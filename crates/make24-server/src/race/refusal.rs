@@ -5,11 +5,10 @@ use make24::Problem;
 use make24_api::{Error, ErrorCode, Phrase, PhraseValue};
 use std::collections::BTreeMap;
 
-/// The reasons, one row each: a variant, the name of its sentence, the sentence with the names of its values in braces,
-/// what would help, and the code if it is not that of an invalid request.
+/// One row per reason: variant, name, sentence with value names in braces, fix, and the error code if special.
 macro_rules! reasons {
     ($($why:ident $id:literal $sentence:literal $(, $fix:literal)? $(=> $code:ident)?;)*) => {
-        /// RefusalReason a wish is not granted.
+        /// The reason why a wish is not granted.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum RefusalReason {
             $($why,)*
@@ -41,7 +40,7 @@ macro_rules! reasons {
 }
 
 reasons! {
-    // What only another program than the page says.
+    // Only programs other than the page get these.
     Unreadable "refused_unreadable" "this message cannot be read: {reason}" => InvalidJson;
     Nameless "refused_nameless" "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}";
     UnseenName "refused_unseen_name" "the name has no visible characters", "use letters or digits";
@@ -49,7 +48,7 @@ reasons! {
     Binary "refused_binary" "this message is binary", "send text";
     LongAnswer "refused_long_answer" "an answer has at most {most} bytes";
     HandZero "refused_hand_zero" "hands are numbered from 1";
-    // The way into a room.
+    // When joining or opening a room.
     RoomName "refused_room_name" "a room has a name of five letters, such as KXPTM, and no vowels";
     NoRoom "refused_no_room" "there is no room {room}", "open a new one";
     OtherRoom "refused_other_room" "this is room {room}, and not room {asked}";
@@ -85,7 +84,6 @@ reasons! {
     OtherHand "refused_other_hand" "you are at hand {hand}, and not at hand {asked}";
 }
 
-/// A wish that is not granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     why: RefusalReason,
@@ -96,13 +94,11 @@ pub(crate) fn refused(why: RefusalReason) -> Refusal {
     Refusal { why, values: BTreeMap::new() }
 }
 
-/// What went wrong inside, as the one who wished for it is told.
 #[allow(clippy::needless_pass_by_value, reason = "it ends here")]
 pub(crate) fn failed(error: anyhow::Error) -> Refusal {
     refused(RefusalReason::Failed).with("reason", &format!("{error:#}"))
 }
 
-/// The refusal of a client who has too much that waits.
 pub(crate) fn busy(full: QueueFull) -> Refusal {
     failed(anyhow::anyhow!("{}", full.problem()))
 }
@@ -113,7 +109,6 @@ impl Refusal {
         self
     }
 
-    /// The sentence.
     pub(crate) fn error(&self) -> Error {
         let told = |sentence: String, (name, value): (&&str, &String)| sentence.replace(&format!("{{{name}}}"), value);
         let filled = |sentence: &str| self.values.iter().fold(sentence.to_owned(), told);
@@ -122,7 +117,6 @@ impl Refusal {
         Error::new(self.why.code(), problem.fix().map_or(said.clone(), |fix| said.with_fix(filled(fix))))
     }
 
-    /// The sentence as data.
     pub(crate) fn phrase(&self) -> Phrase {
         let value = |(name, value): (&&'static str, &String)| (*name, PhraseValue::Text(value.clone()));
         Phrase { id: self.why.id(), values: self.values.iter().map(value).collect() }

@@ -1,12 +1,12 @@
-//! A room: who is in it, and how the race stands. No clock, no socket and no file: a room is what its events make of it,
-//! so that it is the same after a restart.
+//! A room: who is in it, and the state of the race. It has no clock, socket or file: its events determine it, so that
+//! it is the same after a restart.
 
 use super::event::{Attempt, Event, Moment, PlayerKey, Role, Task};
 use super::refusal::{Refusal, RefusalReason, refused};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The usual number of hands of a race, and the numbers that it may have.
+/// The default number of hands of a race, and the allowed ones.
 pub(crate) const HANDS: usize = 10;
 pub(crate) const HANDS_RANGE: std::ops::RangeInclusive<usize> = 1..=30;
 
@@ -15,28 +15,25 @@ pub(crate) const TEAMS: u8 = 6;
 /// The time between the call and the first hand, in milliseconds.
 pub(crate) const COUNTDOWN: Moment = 3_000;
 
-/// A hand that is solved within this many milliseconds is won for the ratings; later it is lost.
+/// Milliseconds within which a hand must be solved to count as won for the ratings.
 pub(crate) const RATED: Moment = 60_000;
 
 /// A school class.
 const MAX_PLAYERS: usize = 40;
 const MAX_SPECTATORS: usize = 50;
 
-/// Somebody in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) player: PlayerKey,
-    /// Their number in the room, from 1; nobody gets it again.
+    /// The number of the member in the room, from 1; never reused.
     pub(crate) seat: u32,
     pub(crate) name: String,
     pub(crate) role: Role,
-    /// Whether the ranking of the server shows the name.
     pub(crate) listed: bool,
-    /// The team, counted from 1; 0 means no team.
+    /// Counted from 1; 0 means no team.
     pub(crate) team: u8,
 }
 
-/// One player's way through the hands of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) player: PlayerKey,
@@ -45,7 +42,7 @@ pub(crate) struct Run {
     pub(crate) name: String,
     pub(crate) team: u8,
     pub(crate) has_left: bool,
-    /// The hand that is shown; the number of hands, after the last.
+    /// The index of the current hand; the number of hands after the last.
     pub(crate) at: usize,
     /// The number of hands of the race.
     of: usize,
@@ -59,7 +56,7 @@ impl Run {
         self.at == self.of
     }
 
-    /// What the ranking orders by: more solved hands, and of equals the one who was there first.
+    /// More solved hands come first, and among equals the earlier last one.
     fn rank(&self) -> (Reverse<usize>, Moment) {
         (Reverse(self.solved), if self.solved == 0 { 0 } else { self.last_solved_at })
     }
@@ -69,7 +66,6 @@ impl Run {
 pub(crate) struct Race {
     pub(crate) number: u32,
     pub(crate) hands: Vec<String>,
-    /// The number of players who have solved each hand.
     pub(crate) solvers: Vec<usize>,
     pub(crate) starts_at: Moment,
     pub(crate) ends_at: Moment,
@@ -80,15 +76,14 @@ pub(crate) struct Race {
 }
 
 impl Race {
-    /// All hands, as somebody sees them.
     fn seen_by(&self, player: &PlayerKey) -> impl Iterator<Item = Attempt> {
         let seen =
             |hand: &String| Attempt { player: player.clone(), hand: hand.clone(), dealt_at: self.starts_at, won: None };
-        // Other tasks than the usual one leave the hands new.
+        // With another task than the usual one, hands count as unseen.
         self.hands.iter().filter(|_| self.task.is_rated()).map(seen)
     }
 
-    /// The runs, the best first, each with its place; who is as far shares it.
+    /// The runs, the best first, each with its rank; ties share one.
     pub(crate) fn ranking(&self) -> Vec<(usize, &Run)> {
         let mut runs: Vec<&Run> = self.runs.iter().collect();
         runs.sort_by_key(|run| run.rank());
@@ -97,14 +92,12 @@ impl Race {
     }
 }
 
-/// A room; the default is an empty one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Room {
     pub(crate) members: Vec<Member>,
     pub(crate) race: Option<Race>,
-    /// Whether the lobby of the server lists it.
     pub(crate) is_public: bool,
-    /// The one who opened the room: its host whenever they are here.
+    /// The host whenever they are present.
     opener: Option<PlayerKey>,
     removed: BTreeSet<PlayerKey>,
     seats: u32,
@@ -115,13 +108,12 @@ impl Room {
         self.members.iter().find(|member| member.player == *player)
     }
 
-    /// The member who opened the room, if they are in it.
     pub(crate) fn opener(&self) -> Option<&Member> {
         self.opener.as_ref().and_then(|opener| self.member(opener))
     }
 
-    /// The member who starts races: the one who opened the room, or while that one is away the player who has
-    /// been here longest.
+    /// The member who starts races: the one who opened the room or, while they are away, the player who has been here
+    /// longest.
     pub(crate) fn host(&self, is_connected: &dyn Fn(&PlayerKey) -> bool) -> Option<&Member> {
         let is_here = |member: &&Member| is_connected(&member.player);
         self.opener()
@@ -134,17 +126,15 @@ impl Room {
         self.members.iter().filter(|member| member.role == Role::Player)
     }
 
-    /// Whether there is a race that has not ended.
     pub(crate) fn is_racing(&self) -> bool {
         self.race.as_ref().is_some_and(|race| !race.is_over)
     }
 
-    /// Whether nobody who is still in the race has a hand left.
     pub(crate) fn is_finished(&self) -> bool {
         self.race.as_ref().is_some_and(|race| race.runs.iter().all(|run| run.is_done() || run.has_left))
     }
 
-    /// Changes the room as an event of this moment says; the attempts that it ends.
+    /// Applies an event; returns the attempts that it ends.
     pub(crate) fn apply(&mut self, at: Moment, event: &Event) -> Vec<Attempt> {
         match event {
             Event::Opened { public } => *self = Room { is_public: *public, ..Room::default() },
@@ -152,7 +142,7 @@ impl Room {
                 self.seat(player, name, *role, *listed);
                 self.set_left(player, false);
                 self.opener.get_or_insert_with(|| player.clone());
-                // Who joins after a race sees its hands and their solutions, and a spectator sees them before.
+                // A player who joins after a race sees its hands and their solutions; a spectator sees them earlier.
                 let seen = self.race.iter().filter(|race| race.is_over || *role == Role::Spectator);
                 return seen.flat_map(|race| race.seen_by(player)).collect();
             }
@@ -162,7 +152,7 @@ impl Room {
             Event::Removed { player } => {
                 self.let_go(player);
                 self.removed.insert(player.clone());
-                // The name was perhaps the reason.
+                // The name may have been the reason.
                 let runs = self.race.iter_mut().flat_map(|race| &mut race.runs);
                 runs.filter(|run| run.player == *player).for_each(|run| run.name.clear());
             }
@@ -216,7 +206,7 @@ impl Room {
             Some(member) => (member.name, member.role, member.listed) = (name, role, listed),
             None => {
                 self.seats += 1;
-                // Who comes back to a race takes up their place in it.
+                // A player who comes back to a race continues their run.
                 let mut runs = self.race.iter_mut().flat_map(|race| &mut race.runs);
                 let team = runs.find(|run| run.player == *player).map_or(0, |run| {
                     run.seat = self.seats;
@@ -257,8 +247,9 @@ impl Room {
         if is_rated { vec![attempt] } else { Vec::new() }
     }
 
-    /// Everybody sees all hands with their solutions now. A player who has not solved the last hand for some minutes has
-    /// lost a hand for each of them, so that waiting costs what skipping does; who has left has lost one at most.
+    /// Everybody now sees all hands with their solutions. A player who has not solved the last hand for some minutes
+    /// has lost a hand for each of them, so that waiting costs as much as skipping; one who has left has lost at most
+    /// one.
     fn ended(&mut self, at: Moment) -> Vec<Attempt> {
         let Some(race) = &mut self.race else { return Vec::new() };
         race.is_over = true;
@@ -279,11 +270,6 @@ impl Room {
         rated.flat_map(lost).chain(seen).collect()
     }
 
-    /// Whether somebody may come in as a player or a spectator.
-    ///
-    /// # Errors
-    ///
-    /// There are enough of them, or they are in the race in another role.
     pub(crate) fn may_join(&self, player: &PlayerKey, role: Role) -> Result<(), Refusal> {
         if self.removed.contains(player) {
             return Err(refused(RefusalReason::Removed));
@@ -302,11 +288,6 @@ impl Room {
         }
     }
 
-    /// Whether somebody may call the next race.
-    ///
-    /// # Errors
-    ///
-    /// A race goes on.
     pub(crate) fn may_start(&self) -> Result<(), Refusal> {
         if self.is_racing() {
             return Err(refused(RefusalReason::Racing));
@@ -314,11 +295,7 @@ impl Room {
         Ok(())
     }
 
-    /// The member with a number, whom the one who opened the room removes.
-    ///
-    /// # Errors
-    ///
-    /// Somebody else asks for it, or there is no other member with this number.
+    /// The member with this number, whom only the opener of the room may remove.
     pub(crate) fn removable(&self, seat: u32, by: &PlayerKey) -> Result<&PlayerKey, Refusal> {
         if self.opener.as_ref() != Some(by) {
             return Err(refused(RefusalReason::NotOpener));
@@ -327,11 +304,7 @@ impl Room {
         member.map(|member| &member.player).ok_or_else(|| refused(RefusalReason::NobodyToRemove).with("seat", &seat))
     }
 
-    /// The hand that somebody may answer or skip at this moment.
-    ///
-    /// # Errors
-    ///
-    /// It is another race, another hand, or another time.
+    /// The hand that a player may answer or skip now. Fails for another race, hand, or time.
     pub(crate) fn hand(&self, player: &PlayerKey, race: u32, hand: usize, at: Moment) -> Result<&str, Refusal> {
         let Some(this) = &self.race else { return Err(refused(RefusalReason::NoRace)) };
         if this.number != race {

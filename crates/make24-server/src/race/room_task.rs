@@ -1,4 +1,4 @@
-//! A room at work: a task of its own, which nothing that happens in another room can hold up.
+//! A running room: a task of its own, so that no room delays another.
 
 use super::event::{Event, Moment, Pace, PlayerKey, Role, Strength, Task};
 use super::hands;
@@ -16,30 +16,27 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
-/// The messages that wait for a slow reader; one that lets more pile up is cut off, and comes back.
+/// Messages that wait for a slow reader; a reader with more is disconnected, and may come back.
 pub(crate) const OUTBOX: usize = 64;
 
-/// An answer counts by the moment at which it arrived; those of the last moment may still be on their way to the room.
+/// Answers count by their time of arrival; at the end of a race, some may still be on their way to the room.
 const ON_THE_WAY: Moment = 250;
 
-/// Members who have lost their connection keep their place for so long, in milliseconds.
+/// How long members who have lost their connection keep their seat, in milliseconds.
 const SEAT_KEPT: Moment = 60_000;
 
 /// The wait after the log has refused the end of a race, in milliseconds.
 const RETRY: Moment = 1000;
 
-/// How long a race may last, in seconds, and the largest target.
+/// The allowed length of a race, in seconds, and the largest target.
 const SECONDS_RANGE: std::ops::RangeInclusive<u64> = 5..=3600;
 const MAX_TARGET: u16 = 1000;
 
-/// A room where nobody is connected and no race goes on is kept for so long, in milliseconds: as its members keep their
-/// places.
+/// How long a room without connections and without a race is kept, in milliseconds.
 const ROOM_KEPT: Moment = SEAT_KEPT;
 
-/// What comes to a room.
 #[derive(Debug)]
 pub(crate) enum Incoming {
-    /// Somebody joins; the answer is the number of the connection.
     Join {
         player: PlayerKey,
         name: String,
@@ -59,18 +56,18 @@ pub(crate) enum Incoming {
     },
 }
 
-/// The members who may come in a second, and at once: each is a line of the log.
+/// The members who may join per second, and at once: each is a line of the log.
 const JOINS_A_SECOND: NonZeroU32 = NonZeroU32::new(1).unwrap();
 const JOINS_AT_ONCE: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
-/// Everybody waits for the hands of a race, so long at most; a room has one search for hands in that time, or two at once.
+/// Everybody waits for the hands of a race, at most this long; a room may search for hands once in that time, or twice
+/// at once.
 const PATIENCE: Duration = Duration::from_secs(5);
 const SEARCHES_A_MINUTE: NonZeroU32 = NonZeroU32::new(12).unwrap();
 const SEARCHES_AT_ONCE: NonZeroU32 = NonZeroU32::new(2).unwrap();
 
 pub(crate) type Outbox = mpsc::Sender<String>;
 
-/// A member's socket.
 struct Connection {
     number: u64,
     player: PlayerKey,
@@ -82,7 +79,7 @@ pub(crate) struct RoomTask {
     shared: Arc<Shared>,
     room: Room,
     connections: Vec<Connection>,
-    /// Since when members have no connection.
+    /// Members without a connection, and since when.
     lost: Vec<(PlayerKey, Moment)>,
     empty_since: Moment,
     next_connection: u64,
@@ -90,13 +87,11 @@ pub(crate) struct RoomTask {
     generations: DefaultDirectRateLimiter,
     opened_from: IpAddr,
     context: ViewContext,
-    /// Whether something has happened that not everybody was shown.
     is_news: bool,
-    /// When everybody was last shown the room.
     shown_at: Moment,
-    /// The log has refused the end of a race; it is asked again then.
+    /// When to record the end of a race again that the log has refused.
     retry_at: Moment,
-    /// The last moment of the log, for a race whose end was missed.
+    /// The last moment in the log, for a race whose end was missed.
     last_at: Moment,
 }
 
@@ -123,7 +118,6 @@ impl RoomTask {
         }
     }
 
-    /// Runs until the room is closed.
     pub(crate) async fn run(mut self, inbox: mpsc::Receiver<Incoming>) {
         self.work(inbox).await;
         self.shared.lobby.hide(&self.id);
@@ -151,7 +145,6 @@ impl RoomTask {
         }
     }
 
-    /// The next moment at which something happens without a message.
     fn next_moment(&self) -> Moment {
         let now = self.shared.clock.now();
         let race = self.room.race.as_ref().filter(|race| !race.is_over);
@@ -164,7 +157,6 @@ impl RoomTask {
         [race, lost, empty].into_iter().flatten().min().unwrap_or(now + ROOM_KEPT)
     }
 
-    /// Does what is due; `false` if the room is closed.
     async fn tick(&mut self) -> bool {
         let now = self.shared.clock.now();
         if let Some(ends) = self.room.race.as_ref().filter(|race| !race.is_over).map(|race| race.ends_at) {
@@ -173,7 +165,7 @@ impl RoomTask {
             }
         } else {
             if self.let_go(now).await.is_err() {
-                // The log takes nothing now; it may later.
+                // The log does not accept it now; it may later.
                 self.lost.iter_mut().for_each(|(_, since)| *since = now);
             }
             if self.connections.is_empty() && now >= self.empty_since + ROOM_KEPT {
@@ -186,7 +178,7 @@ impl RoomTask {
         true
     }
 
-    /// Lets those go who have been away too long; while a race goes on, everybody may come back.
+    /// Removes members who have been away too long; during a race, everybody may come back.
     async fn let_go(&mut self, now: Moment) -> Result<(), Refusal> {
         while !self.room.is_racing() {
             let Some(place) = self.lost.iter().position(|(_, since)| now >= since + SEAT_KEPT) else { break };
@@ -234,7 +226,7 @@ impl RoomTask {
         let (player, role) = (player.clone(), *role);
         self.room.may_join(&player, role)?;
         let is_same = |member: &Member| member.name == *name && member.role == role && member.listed == *listed;
-        // In another room they may have wished otherwise.
+        // They may have chosen otherwise in another room.
         let was_listed = self.shared.log.is_listed(&player).await.map_err(failed)?;
         if was_listed != *listed || !self.room.member(&player).is_some_and(is_same) {
             if self.joins.check().is_err() {
@@ -242,7 +234,7 @@ impl RoomTask {
             }
             self.record(self.shared.clock.now(), joined).await?;
         }
-        // A player who comes back has one place: the new connection takes it.
+        // A returning player has one seat: the new connection takes it over.
         let before = self.connections.iter().find(|connection| connection.player == player);
         if let Some(number) = before.map(|connection| connection.number) {
             self.tell(number, &ServerMessage::Moved {});
@@ -271,7 +263,7 @@ impl RoomTask {
         }
     }
 
-    /// A member who is gone keeps no place.
+    /// A member who has left keeps no seat.
     fn forget(&mut self, player: &PlayerKey) {
         self.lost.retain(|(lost, _)| lost != player);
         self.context.ratings.remove(player);
@@ -358,11 +350,6 @@ impl RoomTask {
         }
     }
 
-    /// Whether somebody decides for the room.
-    ///
-    /// # Errors
-    ///
-    /// Somebody else is the host.
     fn may_decide(&self, player: &PlayerKey) -> Result<(), Refusal> {
         let host = self.room.host(&|player| self.is_connected(player));
         match host.is_some_and(|host| host.player == *player) {
@@ -399,7 +386,7 @@ impl RoomTask {
         if !(1..=MAX_TARGET).contains(&task.target) {
             return Err(refused(RefusalReason::RaceTarget).with("most", &MAX_TARGET));
         }
-        // Only those who are connected race.
+        // Only connected players race.
         let players: Vec<PlayerKey> = self
             .room
             .players()
@@ -428,7 +415,7 @@ impl RoomTask {
         self.record(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings, task }).await
     }
 
-    /// The hands of a race that suit its players. All known hands are read, so this too waits for its turn.
+    /// All known hands are read, so this waits for its turn too.
     async fn rated_hands(
         &self,
         players: &[PlayerKey],
@@ -440,8 +427,7 @@ impl RoomTask {
         self.shared.hands_for(players, rated, pace, count).await.map_err(failed)
     }
 
-    /// The hands of a race that has no rated ones. The search waits for its turn among those of the client who opened the
-    /// room.
+    /// For a race without rated hands. The search takes turns with the requests of the client who opened the room.
     async fn generated(&self, task: Task, pace: Pace, count: usize) -> Result<Vec<String>, Refusal> {
         if self.generations.check().is_err() {
             return Err(refused(RefusalReason::Hasty));
@@ -470,7 +456,7 @@ impl RoomTask {
         }
     }
 
-    /// Something happens: it is in the log before anybody is told, and nothing happens that the log does not take.
+    /// Logs an event before anybody sees it; an event that the log refuses does not happen.
     async fn record(&mut self, at: Moment, event: Event) -> Result<(), Refusal> {
         let mut after = self.room.clone();
         let attempts = after.apply(at, &event);
@@ -480,7 +466,6 @@ impl RoomTask {
         Ok(())
     }
 
-    /// Reads what the room itself does not know: ratings, and the solutions of a race that is over.
     async fn refresh(&mut self) {
         let racing = self.room.race.iter().flat_map(|race| &race.runs).map(|run| &run.player);
         let players = self.room.players().map(|member| &member.player).chain(racing).cloned();
@@ -502,7 +487,6 @@ impl RoomTask {
         }
     }
 
-    /// Shows everybody how the room stands.
     fn show_all(&mut self) {
         self.is_news = false;
         let now = self.shared.clock.now();

@@ -1,4 +1,4 @@
-//! One socket: what a browser may say, how often, and how long it may be silent.
+//! One socket: what a browser may send, how often, and how long it may be silent.
 
 use super::event::PlayerKey;
 use super::message::{ClientMessage, FirstMessage, ServerMessage, read};
@@ -21,31 +21,29 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
-/// The most bytes of a message.
+/// Bytes of an incoming message.
 const MAX_MESSAGE: usize = 4 << 10;
 
-/// The most bytes that wait to be taken by a browser.
 const MAX_WAITING: usize = 64 << 10;
 
-/// The most letters of a name, and of an answer.
+/// Letters of a name, and of an answer.
 const MAX_NAME: usize = 20;
 const MAX_ANSWER: usize = 200;
 
-/// The messages that may come in a second, and at once.
+/// Messages per second, and at once.
 const A_SECOND: NonZeroU32 = NonZeroU32::new(8).unwrap();
 const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
 
-/// After this many refusals for haste, the socket is closed.
+/// The number of refusals for haste after which the socket is closed.
 const MAX_REFUSALS: u32 = 100;
 
-/// The time to say who one is, and to take a message.
+/// The time for the first message, and for the browser to accept a message.
 const HELLO_TIME: Duration = Duration::from_secs(10);
 const SEND_TIME: Duration = Duration::from_secs(5);
 
-/// A sign of life is asked for, and awaited for three times as long.
+/// The interval of pings; a socket that is silent for three times as long is closed.
 const PING: Duration = Duration::from_secs(20);
 
-/// Takes a socket to a room.
 pub(crate) async fn race(
     State(races): State<Option<Races>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -76,7 +74,7 @@ pub(crate) async fn race(
     })
 }
 
-/// Talks until one of the two goes; the reason, if the server does.
+/// Returns when either side ends the conversation, with a reason if the server does.
 async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result<(), Refusal> {
     let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO_TIME, socket.recv()).await else {
         return Err(refused(RefusalReason::Nameless));
@@ -151,7 +149,7 @@ async fn converse(
                 }
             }
             text = told.recv() => {
-                // Somebody has come back on another socket, or has left.
+                // The player has come back on another socket, or has left.
                 let Some(text) = text else { return Ok(()) };
                 if !send(socket, text).await {
                     return Ok(());
@@ -180,7 +178,6 @@ async fn send(socket: &mut WebSocket, text: String) -> bool {
     matches!(timeout(SEND_TIME, socket.send(Message::Text(text.into()))).await, Ok(Ok(())))
 }
 
-/// A name without what nobody sees, and not too long.
 fn shown_name(name: &str) -> String {
     let mut marks = 0;
     let plain: String = name
@@ -194,16 +191,16 @@ fn shown_name(name: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME).collect()
 }
 
-/// The most marks on a letter; more of them are drawn over other lines.
+/// Marks per letter; more would be drawn over other lines.
 const MAX_MARKS: usize = 2;
 
-/// Whether a character alone shows something: not joiners, variation selectors, and the empty pattern of Braille.
+/// Whether a character is visible on its own: not joiners, variation selectors, and the empty Braille pattern.
 fn is_seen(letter: char) -> bool {
     !letter.is_whitespace() && !matches!(letter, '\u{200D}' | '\u{FE0F}' | '\u{2800}' | '\u{300}'..='\u{36F}')
 }
 
-/// Characters that turn the direction of what follows, or that take no room: Unicode's `Default_Ignorable_Code_Point`,
-/// but for those that join or choose an emoji.
+/// Characters that change the direction of text, or take no room: Unicode's `Default_Ignorable_Code_Point`, except
+/// those that join or choose an emoji.
 fn is_unseen(letter: char) -> bool {
     matches!(
         letter,

@@ -1,27 +1,25 @@
-//! Cards to cut out: nine on a page, with lines to cut along; the backs lie behind them when the paper is turned over its long edge.
+//! Cards to cut out: nine on a page, with cutting lines. The backs match when the paper is turned over its long edge.
 
 use super::{Layout, SMALL, THIN};
 use crate::drawing::{Mark, Page, Role, Text, Weight, turned};
 use crate::item::Item;
 use crate::request::{Key, LayoutKind};
 
-/// The width and the height of a card, 60 mm x 84 mm: nine leave 10 mm at each edge of both papers.
+/// Width and height of a card, 60 mm x 84 mm: nine leave 10 mm at each edge of both papers.
 const CARD: (f32, f32) = (170.08, 238.11);
 
-/// The cards in a row, and the rows.
+/// Cards per row, and rows.
 const GRID: usize = 3;
 
-/// The length of a crop mark, and its distance from the cards.
 const CROP: (f32, f32) = (7.0, 2.0);
 
-/// By how many degrees the numbers in the corners are turned, so that their feet are there.
+/// Clockwise rotation of the numbers in the corners, in degrees: their feet point to the corner.
 const TURNS: [f32; 4] = [135.0, -135.0, 45.0, -45.0];
 
-/// The size of the numbers on a card of four.
+/// The font size of the numbers on a card with four.
 const NUMBER: f32 = 44.0;
 
 impl Layout<'_> {
-    /// The pages: fronts and backs in turn.
     pub(super) fn cards(&self) -> Vec<Page> {
         let numbered: Vec<(usize, &Item)> = self.items.iter().enumerate().collect();
         let sheets = numbered.chunks(GRID * GRID).flat_map(|nine| {
@@ -34,7 +32,7 @@ impl Layout<'_> {
                     let marks = if is_back { self.back(*number + 1, item, corner) } else { self.front(item, corner) };
                     page.push(Role::Item, marks);
                 }
-                // The backs may be printed a little beside the fronts: they have no lines that would show it.
+                // Backs have no cutting lines, which would show that they are printed slightly beside the fronts.
                 page.push(Role::Decoration, if is_back { self.crops() } else { self.grid() });
                 page
             };
@@ -43,14 +41,12 @@ impl Layout<'_> {
         sheets.collect()
     }
 
-    /// The upper left corner of a card.
     fn corner(&self, row: usize, column: usize) -> (f32, f32) {
         let (left, top) = ((self.width - GRID as f32 * CARD.0) / 2.0, (self.height - GRID as f32 * CARD.1) / 2.0);
         (left + column as f32 * CARD.0, top + row as f32 * CARD.1)
     }
 
-    /// The numbers in rows of two, or of three if there are many; the points in the middle. In corners, each number is
-    /// read from its corner.
+    /// Two numbers per row, or three if there are many. Numbers in corners are read from their corner.
     fn front(&self, item: &Item, (left, top): (f32, f32)) -> Vec<Mark> {
         let hand = &item.hands[0];
         let columns = if hand.len() > 4 { 3 } else { 2 };
@@ -66,7 +62,7 @@ impl Layout<'_> {
             let text = Text::new((x, y), size, Weight::Bold, Layout::told(card));
             let text = text.fitting(CARD.0 / columns as f32 * 0.8).centred();
             let turn = if is_turned { TURNS[at % TURNS.len()] } else { 0.0 };
-            // A number that is another one upside down is underlined.
+            // Underlines a number that is another one upside down.
             if card.contains(['6', '9']) && card.chars().all(|c| "01689".contains(c)) {
                 let below = y + text.size * 0.14;
                 let [from, to] = [text.at.0, text.at.0 + text.width()].map(|x| turned((x, below), turn, middle));
@@ -79,7 +75,6 @@ impl Layout<'_> {
         marks
     }
 
-    /// What the key says, or only the target.
     fn back(&self, number: usize, item: &Item, (left, top): (f32, f32)) -> Vec<Mark> {
         let centre = left + CARD.0 / 2.0;
         let mut marks: Vec<Mark> = Vec::new();
@@ -104,7 +99,6 @@ impl Layout<'_> {
         marks
     }
 
-    /// The lines around the cards, along which they are cut; each goes on to where the crop marks of a back end.
     fn grid(&self) -> Vec<Mark> {
         let (left, top) = self.corner(0, 0);
         let (right, bottom) = self.corner(GRID, GRID);
@@ -116,7 +110,6 @@ impl Layout<'_> {
         lines.collect()
     }
 
-    /// The marks at the ends of the lines along which the cards are cut.
     fn crops(&self) -> Vec<Mark> {
         let (left, top) = self.corner(0, 0);
         let (right, bottom) = self.corner(GRID, GRID);

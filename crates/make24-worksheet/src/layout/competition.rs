@@ -1,4 +1,4 @@
-//! A competition: a sheet that tells a team the rules, a sheet of hands for each round, and a card for the scores.
+//! A competition: a sheet with the rules for each team, a sheet of hands for each round, and a score card.
 
 use super::sheet::Head;
 use super::{Layout, MARGIN, THIN};
@@ -7,14 +7,12 @@ use crate::item::Item;
 
 const MEMBERS: usize = 4;
 
-/// The lines for teams on a score card.
 const TEAMS: usize = 16;
 
-/// The height of a row of a table, in sizes of the text.
+/// The height of a table row, relative to the text.
 const ROW: f32 = 2.2;
 
 impl Layout<'_> {
-    /// The sheet of a team, the rounds, and the score card.
     pub(super) fn competition(&self) -> Vec<Page> {
         let mut pages = vec![self.team_sheet()];
         let count = self.request.rounds as usize;
@@ -34,7 +32,6 @@ impl Layout<'_> {
         self.words.round.replace("{}", &number.to_string())
     }
 
-    /// Who the team is, how points are won, and how many it has won in each round.
     fn team_sheet(&self) -> Page {
         let size = self.request.text.points();
         let mut page = Page::default();
@@ -63,7 +60,6 @@ impl Layout<'_> {
         page
     }
 
-    /// The points of all teams in all rounds, their sums and places.
     fn score_card(&self) -> Page {
         let mut page = Page::default();
         let size = self.request.text.points();
@@ -82,7 +78,7 @@ impl Layout<'_> {
         page
     }
 
-    /// A table to fill in: columns with their shares of the width, and what the rows begin with.
+    /// A table to fill in: columns with their shares of the width, and the first cells of the rows.
     fn table(&self, page: &mut Page, top: f32, columns: &[(&str, f32)], rows: &[String]) {
         let size = self.request.text.points();
         let (left, right) = (MARGIN, self.width - MARGIN);

@@ -1,16 +1,15 @@
-//! The key: one entry for each item, on pages of its own.
+//! The key: one entry per item, on separate pages.
 
 use super::{Layout, MARGIN, letter};
 use crate::drawing::{Mark, Page, Role, Text, Weight};
 use crate::item::{Answer, Item};
 use crate::request::Key;
 
-/// The size of the text: the key is for teachers.
+/// The font size: the key is for teachers.
 const SIZE: f32 = 11.0;
 
 const HEADING: f32 = SIZE + 7.0;
 
-/// The maximum number of solutions listed for a hand.
 const MAX_WAYS: usize = 40;
 
 const LINE: f32 = 1.45 * SIZE;
@@ -21,11 +20,11 @@ impl Layout<'_> {
         let width = (self.width - 2.0 * MARGIN) / columns as f32;
         let mut pages: Vec<Page> = Vec::new();
         let top = MARGIN + 2.0 * HEADING;
-        // The first entry begins the first page.
+        // Makes the first entry begin the first page.
         let (mut column, mut y) = (columns, self.bottom());
         for (at, item) in self.items.iter().enumerate() {
             let lines = self.entry(item);
-            // An entry stays together if it fits on a page.
+            // Keeps an entry together if it fits on a page.
             let height = lines.len() as f32 * LINE;
             let needed = if top + height <= self.bottom() { height } else { LINE };
             let mut marks: Vec<Mark> = Vec::new();
@@ -77,7 +76,7 @@ impl Layout<'_> {
             }
             Answer::Repair { from, to, way } => {
                 let (from, to) = (Layout::told(from), Layout::told(to));
-                // No colon, which is the division sign in German.
+                // Without a colon, which is the division sign in German.
                 vec![format!("{from} \u{2192} {to}; {} = {}", expression(way), self.target)]
             }
         }

@@ -1,14 +1,14 @@
-//! The QR code that leads to the same sheet on the web page.
+//! The QR code of the same sheet on the web page.
 
 use super::Layout;
 use crate::drawing::{Mark, Page, Role, Text, Weight};
 use qrcode::{Color, EcLevel, QrCode};
 
-/// The width and the height of the code: 26 mm, which a telephone reads from the hand.
+/// Width and height of the code: 26 mm, which a hand-held telephone can read.
 pub(super) const SIDE: f32 = 74.0;
 
 impl Layout<'_> {
-    /// Puts the code with its upper right corner at a place, if the sheet has one; whether it has.
+    /// Draws the code with its upper right corner at a point, if the sheet has one; returns whether it does.
     pub(super) fn code(&self, page: &mut Page, (right, top): (f32, f32)) -> bool {
         let Some(address) = self.request.address() else { return false };
         // The request is checked: its address is short enough for a code.

@@ -6,26 +6,23 @@ use crate::drawing::{Mark, Page, Role, Text, Weight, wrapped};
 use crate::item::Item;
 use crate::request::{Kind, LayoutKind, TextSize};
 
-/// The distance between columns.
 const GAP: f32 = 28.0;
 
-/// The height of a line to write on, in sizes of the text.
+/// The height of a line to write on, relative to the text.
 const LINE: f32 = 1.9;
 
-/// Where hands begin behind their number, in sizes of the text.
+/// The indentation of hands after their number, relative to the text.
 const INDENT: f32 = 2.2;
 
-/// The shortest line to write a solution on, in points: 5 cm.
+/// The shortest line for a solution, in points: 5 cm.
 const SHORTEST: f32 = 142.0;
 
-/// The room for the points behind a group of hands, in sizes of the text.
 const POINTS: f32 = 2.5;
 
 pub(super) struct Head<'a> {
     pub(super) title: &'a str,
-    /// The word before the line for the name of a pupil or a team.
+    /// The label of the line for the name of a pupil or a team.
     pub(super) who: &'a str,
-    /// The word before the line for the points, if there are points.
     pub(super) points: Option<&'a str>,
 }
 
@@ -33,7 +30,6 @@ fn lettered(at: usize, hand: &[String]) -> String {
     format!("{}\u{2003}{}", letter(at), Layout::told(&hand.join("\u{2002}")))
 }
 
-/// How many hands of a group stand in a row of so much room, and how large, of the size of the text.
 pub(super) fn groups(items: &[Item], size: f32, width: f32) -> (usize, f32) {
     let all = items.iter().flat_map(|item| item.hands.iter().enumerate());
     let wide = all.map(|(at, hand)| Text::new((0.0, 0.0), size, Weight::Bold, lettered(at, hand)).width());
@@ -48,7 +44,7 @@ impl Layout<'_> {
         self.sheets(&Head { title: &self.title, who: self.words.name, points: None }, &items)
     }
 
-    /// The pages with some of the items; each has its place among all of them.
+    /// Each item comes with its index among all items.
     pub(super) fn sheets(&self, head: &Head<'_>, items: &[(usize, &Item)]) -> Vec<Page> {
         let size = self.request.text.points();
         let columns = if self.request.text == TextSize::Huge || self.request.kind == Kind::Impossible { 1 } else { 2 };
@@ -76,7 +72,7 @@ impl Layout<'_> {
         pages
     }
 
-    /// The title, the lines for name and date, and what is to be done; the height where the hands begin.
+    /// The title, the lines for name and date, and the task; returns where the hands begin.
     fn head(&self, head: &Head<'_>, page: &mut Page) -> f32 {
         let size = self.request.text.points();
         let mut y = self.title_and_fields(head, page);
@@ -97,7 +93,7 @@ impl Layout<'_> {
         if has_code { y.max(top + SIDE) + size } else { y + size }
     }
 
-    /// The title, and below it who and when; the height where that ends.
+    /// The title, and below it the lines for name and date; returns where they end.
     pub(super) fn title_and_fields(&self, head: &Head<'_>, page: &mut Page) -> f32 {
         let size = self.request.text.points();
         let big = size + 8.0;
@@ -110,7 +106,6 @@ impl Layout<'_> {
         fields.extend(given(&self.request.class).map(|class| (self.words.class, Some(class))));
         fields.push((self.words.date, given(&self.request.date)));
         fields.extend(head.points.map(|points| (points, None)));
-        // The first has twice the room of the others.
         let room = (self.width - 2.0 * MARGIN + size) / (fields.len() + 1) as f32;
         let (mut told, mut lines) = (Vec::new(), Vec::new());
         let mut left = MARGIN;
@@ -130,10 +125,9 @@ impl Layout<'_> {
         y
     }
 
-    /// The operators of the rules, as they are written by hand.
     fn operators(&self) -> String {
         let ops = self.request.rules.read().map(|read| read.rules.ops.to_string()).unwrap_or_default();
-        // They stay on one line.
+        // Non-breaking spaces keep them on one line.
         self.words.expression(&ops).replace(' ', "\u{A0}")
     }
 
@@ -152,7 +146,7 @@ impl Layout<'_> {
         self.request.kind == Kind::Find && item.ideas > 1 && self.request.layout != LayoutKind::Competition
     }
 
-    /// Returns the words before the line for a second solution, and whether the line must go below them to be long enough.
+    /// The label of the line for a second solution, and whether the line must go below it to be long enough.
     fn second_way(&self, width: f32) -> (Text, bool) {
         let size = self.request.text.points();
         let words = Text::new((0.0, 0.0), size * 0.8, Weight::Regular, self.words.second_way);
@@ -165,7 +159,6 @@ impl Layout<'_> {
         Text::new((0.0, 0.0), size * 0.8, Weight::Regular, format!("= {}", self.target))
     }
 
-    /// An item with its number, its points, its hands and lines to write on.
     fn item(&self, number: usize, item: &Item, (left, top): (f32, f32), width: f32) -> Vec<Mark> {
         let size = self.request.text.points();
         let mut y = top + 1.4 * size;
@@ -177,7 +170,7 @@ impl Layout<'_> {
         let hand = |x: f32, y: f32, hand: &[String]| Text::new((x, y), size * 1.2, Weight::Bold, Layout::hand(hand));
         let ends = Text { at: (right, 0.0), ..self.ends() }.ending();
         let line = |from: f32, y: f32, to: f32| Mark::Line { from: (from, y), to: (to, y), width: THIN };
-        // A line to write on, which ends in the target.
+        // A line to write on that ends in the target.
         let write = |marks: &mut Vec<Mark>, from: f32, y: f32| {
             marks.push(line(from, y, ends.at.0 - 4.0));
             marks.push(Text { at: (ends.at.0, y), ..ends.clone() }.into());

@@ -15,10 +15,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The hands of a part: seconds of work under slow rules.
+/// Hands per part: seconds of work under slow rules.
 const HANDS: u64 = 20;
 
-/// What each row tells.
 pub(super) const COLUMNS: [CensusColumn; 9] = [
     CensusColumn::Hand,
     CensusColumn::Target,
@@ -31,7 +30,6 @@ pub(super) const COLUMNS: [CensusColumn; 9] = [
     CensusColumn::Solution,
 ];
 
-/// A whole table, as the manifest has it.
 #[derive(Serialize, Deserialize)]
 pub(super) struct AtlasFile {
     pub(super) rules: String,
@@ -40,14 +38,13 @@ pub(super) struct AtlasFile {
     pub(super) hands: u64,
     pub(super) puzzles: u64,
     pub(super) solvable: u64,
-    /// All essential solutions; a text where a number would not be exact in JSON.
+    /// Text, since the number may not be exact in JSON.
     pub(super) count: String,
     pub(super) bytes: u64,
     pub(super) sha256: String,
 }
 
 impl AtlasFile {
-    /// Whether it is the table of these rules and this many cards.
     pub(super) fn is(&self, rules: &str, size: u16) -> bool {
         self.rules == rules && self.size == size
     }
@@ -70,12 +67,11 @@ pub(super) struct AtlasTable {
     atlas: PathBuf,
     request: CensusRequest,
     pub(super) parts: u64,
-    /// The parts that are there.
     made: BTreeSet<u64>,
     is_whole: bool,
-    /// The parts that this run could not make, since a puzzle of them is not decided.
+    /// Parts that this run could not make, since a puzzle in them is undecided.
     pub(super) undecided: BTreeSet<u64>,
-    /// The parts that this run has made, and the time they took.
+    /// The number of parts that this run has made, and their total time.
     timed: (u32, Duration),
 }
 
@@ -103,7 +99,7 @@ impl AtlasTable {
             undecided: BTreeSet::new(),
             timed: (0, Duration::ZERO),
         };
-        // Parts that other machines have made may have been put there.
+        // Parts from other machines may have been copied here.
         for file in fs::read_dir(table.folder()).into_iter().flatten().flatten() {
             let part = file.file_name().to_str().and_then(shard::of_file_name);
             table.made.extend(part.filter(|part| part.of == table.parts).map(|part| part.number));
@@ -115,7 +111,7 @@ impl AtlasTable {
         format!("{}-{}", self.rules, self.size)
     }
 
-    /// The folder of its parts, next to the card.
+    /// Relative to the README.
     pub(super) fn parts_path(&self) -> String {
         format!("parts/{}", self.name())
     }
@@ -124,12 +120,10 @@ impl AtlasTable {
         self.atlas.join(self.parts_path())
     }
 
-    /// Whether it is one file.
     pub(super) fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Whether there is something to do that can be done.
     pub(super) fn is_open(&self) -> bool {
         !self.is_whole && (self.has_all_parts() || self.next().is_some())
     }
@@ -138,7 +132,6 @@ impl AtlasTable {
         self.made.len() as u64 == self.parts
     }
 
-    /// The parts that are not there.
     pub(super) fn missing(&self) -> Vec<u64> {
         (1..=self.parts).filter(|part| !self.made.contains(part)).collect()
     }
@@ -147,14 +140,13 @@ impl AtlasTable {
         (1..=self.parts).find(|part| !self.made.contains(part) && !self.undecided.contains(part))
     }
 
-    /// How long the parts that are missing should take; no time if that is not known.
+    /// Estimated from this run; zero if unknown.
     pub(super) fn time_left(&self) -> Duration {
         let (parts, time) = self.timed;
         let missing = u32::try_from(self.missing().len()).unwrap_or(u32::MAX);
         time.checked_div(parts).unwrap_or_default().saturating_mul(missing)
     }
 
-    /// Makes the next part, if one is left.
     pub(super) fn write_part(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let Some(number) = self.next() else { return Ok(()) };
         let start = Instant::now();
@@ -171,7 +163,6 @@ impl AtlasTable {
         Ok(())
     }
 
-    /// Checks the parts, and puts them together.
     pub(super) fn finish(&mut self) -> anyhow::Result<AtlasFile> {
         let path = format!("data/{}.parquet", self.name());
         let file = self.atlas.join(&path);
@@ -191,11 +182,10 @@ impl AtlasTable {
         })
     }
 
-    /// Removes the parts of a table that is whole.
     pub(super) fn clear(&self) -> anyhow::Result<()> {
         let folder = self.folder();
         fs::remove_dir_all(&folder).with_context(|| format!("{} cannot be removed", folder.display()))?;
-        // The last table takes the folder of all parts with it.
+        // Removing the last table also removes the folder of all parts.
         let _ = fs::remove_dir(self.atlas.join("parts"));
         Ok(())
     }

@@ -1,14 +1,13 @@
-//! The card of an atlas: Markdown, with the YAML at its head that the Hub of Hugging Face reads.
+//! The README of an atlas: Markdown, with the YAML header that the Hub of Hugging Face reads.
 
 use super::AtlasManifest;
 use super::atlas_table::{AtlasFile, AtlasTable, COLUMNS};
 use crate::command::dataset::readme::size_category;
 use std::fmt::Write;
 
-/// The missing parts of a table that the card names.
 const NAMED: usize = 6;
 
-/// Questions in SQL, each with what it asks: `FILE` is the path of a table.
+/// Questions with their SQL; `FILE` is the path of a table.
 const QUESTIONS: [(&str, &str); 4] = [
     (
         "How many hands make each number?",
@@ -32,7 +31,7 @@ pub(super) fn card(manifest: &AtlasManifest, tables: &[AtlasTable]) -> String {
     let (cards, low, high) = (&manifest.cards, manifest.targets.low, manifest.targets.high);
     let rows: u64 = manifest.tables.iter().map(|file| file.puzzles).sum();
     let mut card = String::new();
-    // Writing to a text does not fail.
+    // Writing to a `String` does not fail.
     let mut line = |text: String| {
         let _ = writeln!(card, "{text}");
     };

@@ -13,7 +13,6 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-/// The missing parts that an error names.
 const NAMED: usize = 8;
 
 pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -22,7 +21,6 @@ pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     Ok(ExitStatus::Solved)
 }
 
-/// The totals of the parts of a folder, which are written to a file if one is named.
 pub(in crate::command) fn merged(folder: &Path, out: Option<&Path>) -> anyhow::Result<CensusTotals> {
     let parts = parts(folder)?;
     if let Some(out) = out {
@@ -51,7 +49,7 @@ pub(in crate::command) fn merged(folder: &Path, out: Option<&Path>) -> anyhow::R
     Ok(totals)
 }
 
-/// The parts of a folder, in order; all of them, and of one cut.
+/// Sorted; fails unless they are all parts of one census.
 fn parts(folder: &Path) -> anyhow::Result<Vec<Shard>> {
     let cannot = || format!("{} cannot be read", folder.display());
     let mut parts = Vec::new();

@@ -26,7 +26,6 @@ pub(in crate::command) fn of_file_name(name: &str) -> Option<Shard> {
     Shard::new(number.parse().ok()?, of.parse().ok()?).ok().filter(|shard| file_name(*shard) == name)
 }
 
-/// Writes one part, unless it is there.
 pub(in crate::command) fn one(
     request: &CensusRequest,
     shard: Shard,
@@ -42,7 +41,6 @@ pub(in crate::command) fn one(
     write(&CensusRequest { shard: Some(shard), ..request.clone() }, &identity, &path, out, &|_, _| ())
 }
 
-/// Writes the parts that a store lends, until all are done.
 pub(super) fn claimed(
     args: &CensusArgs,
     url: &str,
@@ -74,8 +72,7 @@ pub(super) fn claimed(
     Ok(ExitStatus::Solved)
 }
 
-/// Whether a part is there; then what a worker that was killed has begun of it goes. Another file in its place is an
-/// error.
+/// Also removes partial files of a killed worker; fails if another file is in this place.
 fn is_made(path: &Path, identity: &str, shard: Shard) -> anyhow::Result<bool> {
     if !path.exists() {
         return Ok(false);
@@ -91,7 +88,7 @@ fn part(folder: &Path, shard: Shard) -> anyhow::Result<PathBuf> {
     Ok(folder.join(file_name(shard)))
 }
 
-/// Writes the rows of a part. A part with a puzzle that a limit left undecided is not written.
+/// Does not write a part in which a limit left a puzzle undecided.
 fn write(
     request: &CensusRequest,
     identity: &str,
@@ -119,12 +116,12 @@ fn write(
         complain!(warning: "a part has only puzzles that are decided, so that {} is not written", path.display());
         return Ok(ExitStatus::Incomplete);
     }
-    // Several workers may write a part with the same bytes; it is enough that one of them has finished.
+    // Several workers may write a part with the same bytes; one of them must succeed.
     match file.finish() {
         Err(error) if !path.is_file() => return Err(error),
         _ => remove_leftovers(path),
     }
-    // The name of the file is safe before anybody is told that the part is there.
+    // The file name must be on disk before the part is reported as done.
     if let Some(folder) = path.parent().filter(|_| cfg!(unix)) {
         File::open(folder).and_then(|folder| folder.sync_all()).with_context(|| folder.display().to_string())?;
     }

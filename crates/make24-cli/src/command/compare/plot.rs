@@ -4,7 +4,6 @@ use make24_api::MethodRow;
 use plotters::prelude::*;
 const SIZE: (u32, u32) = (860, 520);
 
-/// An SVG image with one line per method, from the hand with the fewest tests to the one with the most.
 pub(super) fn draw(rows: &[MethodRow]) -> anyhow::Result<String> {
     let mut image = String::new();
     draw_into(&mut image, rows)?;
@@ -44,7 +43,7 @@ fn draw_into(image: &mut String, rows: &[MethodRow]) -> anyhow::Result<()> {
     Ok(area.present()?)
 }
 
-/// The corners of a line: a number of tests, and the percentage of the hands that are solved within it.
+/// Pairs of a number of tests and the percentage of hands solved within it.
 fn steps(row: &MethodRow) -> Vec<(f64, f64)> {
     let tests = row.tests.as_deref().unwrap_or_default();
     let share = |solved: usize| 100.0 * solved as f64 / row.hands.unwrap_or(tests.len()).max(1) as f64;

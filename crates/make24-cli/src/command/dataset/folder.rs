@@ -1,9 +1,9 @@
-//! The folder of a data set. It is killed and goes on at any moment to the same bytes: rows are appended to a file for
-//! each split, and `progress.json` tells how long each file is up to a place of the request; what stands behind is cut
-//! off.
+//! The folder of a data set. A run may be killed at any moment; the next one continues to the same bytes. Rows are
+//! appended to a file per split, `progress.json` has the length of each file at a resume point, and what comes after it
+//! is cut off.
 //!
-//! While it is made, the files end in `.partial`. A reader of `data/*.jsonl` never sees half a data set. Parquet is made
-//! of the JSON lines when all rows are there.
+//! Until the end, the files have the suffix `.partial`, so that readers of `data/*.jsonl` never see half a data set.
+//! Parquet is made from the complete JSON lines.
 
 use super::manifest::{Manifest, SplitFile};
 use super::readme::card;
@@ -21,13 +21,10 @@ use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The name of the file that tells how far the data set is.
 const PROGRESS: &str = "progress.json";
 
-/// The name of the file that describes the finished data set.
 const MANIFEST: &str = "dataset.json";
 
-/// A data set that is being made.
 pub(super) struct Folder {
     lock: FolderLock,
     path: PathBuf,
@@ -36,18 +33,16 @@ pub(super) struct Folder {
     files: Vec<BufWriter<File>>,
 }
 
-/// How far a data set is.
 #[derive(Serialize, Deserialize)]
 struct Progress {
     request: DatasetRequest,
     format: DatasetFormat,
     place: ResumePoint,
-    /// The length of the file of each split in bytes.
     lengths: Vec<u64>,
 }
 
 impl Folder {
-    /// Opens the folder to go on with a data set, or to begin it; `None` if it is finished.
+    /// `None` if the data set is finished.
     pub(super) fn open(path: &Path, request: &DatasetRequest, format: DatasetFormat) -> anyhow::Result<Option<Folder>> {
         let lock = FolderLock::new(path)?;
         let same = |other: &DatasetRequest, of: DatasetFormat| of == format && other.of_rows() == request.of_rows();
@@ -62,7 +57,7 @@ impl Folder {
                     file.display()
                 );
             }
-            // It may have been interrupted just before this.
+            // The last run may have been interrupted just before this.
             return finished(&lock, path, request).map(|()| None);
         }
         let progress = match read_json::<Progress>(&path.join(PROGRESS))? {
@@ -86,7 +81,7 @@ impl Folder {
         for (split, length) in splits(request).iter().zip(folder.progress.lengths.clone()) {
             let path = partial(&folder.path, split);
             let whole = folder.path.join(file_name(split, DatasetFormat::Jsonl));
-            // It was interrupted while it gave the files their names.
+            // The last run was interrupted while it renamed the files.
             if whole.exists() && !path.exists() {
                 fs::rename(&whole, &path).with_context(|| cannot(&path))?;
             }
@@ -103,19 +98,17 @@ impl Folder {
         Ok(Some(folder))
     }
 
-    /// The place from which the rows are still to be made.
     pub(super) fn place(&self) -> Option<ResumePoint> {
         Some(self.progress.place.clone()).filter(|place| *place != ResumePoint::default())
     }
 
-    /// Appends a row to the file of its split.
     pub(super) fn row(&mut self, row: &DatasetRow) -> anyhow::Result<()> {
         let at = row.split_place;
         serde_json::to_writer(&mut self.files[at], row).with_context(|| cannot(&self.path))?;
         self.files[at].write_all(b"\n").with_context(|| cannot(&self.path))
     }
 
-    /// Keeps a place: the rows before it are on the disk, and it goes on from there.
+    /// Syncs the rows to disk before it records the resume point.
     pub(super) fn save(&mut self, place: ResumePoint) -> anyhow::Result<()> {
         for (file, length) in self.files.iter_mut().zip(&mut self.progress.lengths) {
             file.flush().and_then(|()| file.get_ref().sync_data()).with_context(|| cannot(&self.path))?;
@@ -129,7 +122,6 @@ impl Folder {
         replace(&self.path.join(PROGRESS), &serde_json::to_vec(&self.progress)?)
     }
 
-    /// Names the files as they are called for good, and describes them.
     pub(super) fn finish(mut self, reply: &DatasetReply) -> anyhow::Result<()> {
         for file in &mut self.files {
             file.flush().and_then(|()| file.get_ref().sync_all()).with_context(|| cannot(&self.path))?;
@@ -163,14 +155,12 @@ impl Folder {
     }
 }
 
-/// Removes what the finished data set does not need.
 fn finished(lock: &FolderLock, path: &Path, request: &DatasetRequest) -> anyhow::Result<()> {
     lock.remove_leftovers(&["data"]);
     let rows = splits(request).into_iter().map(|split| partial(path, &split));
     rows.chain([path.join(PROGRESS)]).try_for_each(|file| remove(&file))
 }
 
-/// Makes Parquet of a file of JSON lines.
 fn to_parquet(lines: &Path, columns: &[ColumnInfo], path: &Path) -> anyhow::Result<()> {
     let rows = File::open(lines).with_context(|| format!("{} cannot be read", lines.display()))?;
     let mut file = OutFile::create(path)?;
@@ -180,7 +170,6 @@ fn to_parquet(lines: &Path, columns: &[ColumnInfo], path: &Path) -> anyhow::Resu
     file.finish()
 }
 
-/// Removes a file, if it is there.
 fn remove(path: &Path) -> anyhow::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error).with_context(|| cannot(path)),
@@ -188,7 +177,6 @@ fn remove(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Whether nothing of anybody else is in a folder: what make24 leaves there if it is killed at once does not count.
 fn has_nothing(path: &Path) -> anyhow::Result<bool> {
     let Ok(files) = fs::read_dir(path) else { return Ok(true) };
     for file in files {
@@ -216,7 +204,6 @@ fn file_name(split: &Split, format: DatasetFormat) -> String {
     format!("data/{}.{ending}", split.name)
 }
 
-/// The rows of a split while the data set is made.
 fn partial(path: &Path, split: &Split) -> PathBuf {
     path.join(format!("{}.partial", file_name(split, DatasetFormat::Jsonl)))
 }

@@ -4,17 +4,15 @@ use crate::args::DatasetFormat;
 use make24_api::DatasetRequest;
 use serde::{Deserialize, Serialize};
 
-/// A finished data set.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Manifest {
     pub(super) request: DatasetRequest,
     pub(super) format: DatasetFormat,
     pub(super) make24: String,
-    /// The day (UTC) on which it was finished: `2026-11-26`.
+    /// In UTC: `2026-11-26`.
     pub(super) made_on: String,
-    /// A text that no other document has: anyone who finds it in a corpus has found this data set.
+    /// A text that no other document has: if a corpus has it, it has this data set.
     pub(super) canary: String,
-    /// The number of puzzles with these cards and targets.
     pub(super) puzzles: u64,
     pub(super) splits: Vec<SplitFile>,
 }

@@ -1,11 +1,11 @@
-//! The card of a data set: Markdown, with the YAML at its head that the Hub of Hugging Face reads.
+//! The README of a data set: Markdown, with the YAML header that the Hub of Hugging Face reads.
 
 use super::manifest::Manifest;
 use make24_api::{ColumnType, DatasetRequest};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The type of a column, as `datasets` names it: the key in the YAML, and its value.
+/// The key and value by which `datasets` describes a type in the YAML.
 fn feature(kind: ColumnType) -> (&'static str, &'static str) {
     match kind {
         ColumnType::Integers => ("list", "int64"),
@@ -16,7 +16,6 @@ fn feature(kind: ColumnType) -> (&'static str, &'static str) {
     }
 }
 
-/// The class of size that the Hub knows.
 pub(crate) fn size_category(rows: u64) -> &'static str {
     match rows {
         0..1_000 => "n<1K",
@@ -28,7 +27,6 @@ pub(crate) fn size_category(rows: u64) -> &'static str {
     }
 }
 
-/// The fields of a request that say something, as JSON.
 fn asked(request: &DatasetRequest) -> String {
     fn says_something(value: &mut Value) -> bool {
         match value {
@@ -50,7 +48,7 @@ pub(super) fn card(manifest: &Manifest) -> String {
     let (request, rows) = (&manifest.request, manifest.splits.iter().map(|split| split.rows).sum());
     let columns = request.table();
     let mut card = String::new();
-    // Writing to a text does not fail.
+    // Writing to a `String` does not fail.
     let mut line = |text: String| {
         let _ = writeln!(card, "{text}");
     };

@@ -4,7 +4,6 @@ use crate::colour::heading;
 use make24_api::PuzzleData;
 use std::io::Write;
 
-/// The table, which begins with its header when the first puzzle comes.
 pub(super) struct PuzzleTable<'a> {
     out: &'a mut dyn Write,
     has_solutions: bool,
@@ -17,7 +16,6 @@ impl<'a> PuzzleTable<'a> {
         PuzzleTable { out, has_solutions, has_header: false, has_estimate: false }
     }
 
-    /// Writes a puzzle. An estimated difficulty is marked with `~`.
     pub(super) fn row(&mut self, puzzle: &PuzzleData) -> anyhow::Result<()> {
         if !self.has_header {
             self.has_header = true;
@@ -40,7 +38,6 @@ impl<'a> PuzzleTable<'a> {
         Ok(())
     }
 
-    /// Writes what the marks mean.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         if self.has_estimate {
             writeln!(self.out, "~ estimated: no data of people for these cards, targets or rules")?;

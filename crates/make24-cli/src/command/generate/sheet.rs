@@ -4,7 +4,6 @@ use make24::{CardUse, RuleSet};
 use make24_api::{PuzzleData, Status};
 use std::io::{Result, Write};
 
-/// The numbered puzzles, each with room for an answer.
 pub(super) fn puzzles(found: &[PuzzleData], rules: &RuleSet, out: &mut dyn Write) -> Result<()> {
     let target = common_target(found);
     let title = target.as_ref().map_or_else(|| String::from("the number behind the arrow"), Clone::clone);
@@ -25,7 +24,6 @@ pub(super) fn puzzles(found: &[PuzzleData], rules: &RuleSet, out: &mut dyn Write
     Ok(())
 }
 
-/// The solutions with the numbers of the puzzles, and the difficulty of each puzzle.
 pub(super) fn solutions(found: &[PuzzleData], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
     writeln!(
         out,
@@ -49,7 +47,6 @@ fn cards(found: &PuzzleData) -> String {
     found.rating.hand.join(" &ensp; ")
 }
 
-/// The target, if all puzzles have the same.
 fn common_target(found: &[PuzzleData]) -> Option<String> {
     let (first, rest) = found.split_first()?;
     rest.iter().all(|other| other.rating.target == first.rating.target).then(|| first.rating.target.clone())

@@ -1,8 +1,8 @@
 //! A timed series of hands of medium difficulty, compared with the player's own history.
 //!
-//! Climbers play the game to notice that thin air makes them slow, as `[mathematica-1]` reports. The series compares
-//! pace: the time for a hand as a multiple of the mean time of other players. A hand that is not solved counts with the
-//! full time limit.
+//! Climbers play the game to notice that thin air slows them down, as `[mathematica-1]` reports. The series compares
+//! pace: the time for a hand as a multiple of other players' mean time. An unsolved hand counts with the full time
+//! limit.
 
 use super::dealer::Dealer;
 use super::game_ui::{GameUi, ShownHand};
@@ -13,13 +13,11 @@ use crate::args::PlayArgs;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The difficulty of the hands and its tolerance: nearly everybody solves them, but nobody immediately.
+/// Difficulty and tolerance: nearly everybody solves these hands, but nobody immediately.
 const LEVEL: (f64, f64) = (50.0, 15.0);
 
-/// The default time limit for each hand.
 const SECONDS: u16 = 60;
 
-/// The number of earlier series that a deviation requires.
 const ENOUGH: usize = 3;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, ui: &mut dyn GameUi) -> Played<()> {
@@ -55,9 +53,9 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, ui: &
 struct Series {
     hands: usize,
     solved: usize,
-    /// The mean time of the hands, solved or not, in seconds.
+    /// Mean time of all hands, solved or not.
     seconds: f64,
-    /// The geometric mean of the times, as multiples of the mean times of other players.
+    /// Geometric mean of the times, as multiples of other players' mean times.
     pace: f64,
 }
 
@@ -81,7 +79,6 @@ impl Series {
     }
 }
 
-/// The statistics of the series, compared with the player's earlier series under the same rules.
 fn report(played: &[HistoryLine], history: &History) -> String {
     let now = Series::of(&played.iter().collect::<Vec<_>>());
     let mut sessions: BTreeMap<&str, Vec<&HistoryLine>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Deals solvable hands of about the requested difficulty, without repetition and without long waits.
+//! Deals solvable hands of about the requested difficulty, without repetition or long waits.
 
 use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
@@ -14,47 +14,41 @@ use std::time::{Duration, Instant};
 /// [`CANDIDATES`] is chosen to take half of it.
 const TO_CHOOSE: Duration = Duration::from_millis(150);
 
-/// The number of hands that are rated for one of the requested difficulty, by their number of cards. It is a count, so
-/// that the same seed deals the same hands. Rating takes 0.1 ms for up to four cards, 7 ms for five and 90 ms for six;
-/// for more, only the simplest solution is rated.
+/// Hands rated per deal, by their number of cards. It is a count, not a time, so that the same seed deals the same
+/// hands. Rating takes 0.1 ms for up to four cards, 7 ms for five and 90 ms for six; for more, only the simplest
+/// solution is rated.
 const CANDIDATES: [u32; 7] = [500, 500, 500, 500, 500, 8, 1];
 
-/// With fewer candidates the requested difficulty is met only roughly.
+/// With fewer candidates, the difficulty is met only roughly.
 const ROUGH: u32 = 100;
 
-/// The same if cards are large, which are hard in every hand; or if numbers may be irrational, for up to four cards.
-/// Larger hands are rated without the other operators.
+/// For large cards, which are hard in every hand, and for irrational numbers, with up to four cards. Larger hands are
+/// rated without the other operators.
 const SLOW_CANDIDATES: u32 = 8;
 const CARDS_WITH_POWERS: usize = 4;
 
-/// The time limit for any solvable hand.
 const TO_FIND: Duration = Duration::from_secs(2);
 
-/// After this many hands without a solution, hands are completed with the card that a solution needs. Large hands and
-/// hands with powers take longer to refute, and nearly all of them have a solution.
+/// After this many unsolvable hands, hands are completed with the card that a solution needs. Large hands and hands
+/// with powers take longer to refute, and nearly all have a solution.
 const MISSES: u32 = 20;
 const MISSES_OF_SLOW_HANDS: u32 = 2;
 
-/// So many hands are completed before one is searched that the deck cannot complete.
 const COMPLETED: u32 = 20;
 
-/// Six or more cards beyond this are completed at once: next to no random hand of them has a solution (none of 100 from
-/// 1..1000), and its refutation alone takes 130 ms.
+/// Six or more cards beyond this are completed at once: random hands of them hardly ever have a solution (none of 100
+/// from 1..1000), and refuting one takes 130 ms.
 const LARGE_CARDS: i64 = 1_000;
 
-/// After this many repeated hands in one deal, all hands may be dealt again.
 const MAX_REPEATS: u32 = 2_000;
 
-/// A hand that can be solved, or for which the nearest number counts.
 pub(super) struct PlayableHand {
     pub(super) puzzle: Puzzle,
     pub(super) difficulty: Difficulty,
-    /// The nearest number that can be made, if it is not the target.
     pub(super) nearest: Option<Rational>,
 }
 
 impl PlayableHand {
-    /// The puzzle with the nearest number as its target.
     pub(super) fn reachable(&self) -> Puzzle {
         let target = self.nearest.as_ref().unwrap_or(&self.puzzle.target);
         Puzzle::new(self.puzzle.hand.clone(), target.clone())
@@ -99,7 +93,6 @@ impl Dealer {
         self.solver.rules().objective != Objective::Exact
     }
 
-    /// The announcement of the game, in a sentence.
     pub(super) fn announced(&self, args: &PlayArgs) -> String {
         let hands = if args.hands == 1 { String::from("1 hand") } else { format!("{} hands", args.hands) };
         let rules = self.solver.rules();
@@ -116,7 +109,7 @@ impl Dealer {
         format!("{hands}. Make {target}{cards} with {}.{roughly}", rules.in_words())
     }
 
-    /// A hand of about difficulty `level`: within `width` if one is found in time, otherwise the closest one found.
+    /// Within `width` of `level` if such a hand is found in time, otherwise the closest one found.
     pub(super) fn deal(&mut self, level: f64, width: f64) -> Played<PlayableHand> {
         let start = Instant::now();
         let mut closest: Option<(f64, PlayableHand)> = None;
@@ -176,7 +169,6 @@ impl Dealer {
         }
     }
 
-    /// The number of hands that are rated for one of the requested difficulty.
     fn candidates(&self) -> u32 {
         match self.quick_rules().ops.keeps_fractions() && !self.has_large_cards {
             true => CANDIDATES.get(self.size).or(CANDIDATES.last()).copied().unwrap_or(1),
@@ -191,14 +183,14 @@ impl Dealer {
         Some(Puzzle::new(hand, target))
     }
 
-    /// The next completed puzzle whose solution is known; after some tries, one without.
+    /// A completed puzzle with a known solution; after [`COMPLETED`] tries, one without.
     fn completed_puzzles(&mut self) -> Option<(Puzzle, Option<Expr>)> {
         let known = (0..COMPLETED).map_while(|_| self.completed_puzzle()).find(|(_, solution)| solution.is_some());
         known.or_else(|| self.completed_puzzle())
     }
 
-    /// The next puzzle with one card replaced by the card that makes the target by sums and differences, if the deck has
-    /// it, and that solution. Of cards up to a million almost no random hand can be solved.
+    /// The next puzzle with one card replaced by the card that makes the target by sums and differences, if the deck
+    /// has it, and that solution. Random hands with cards up to a million are almost never solvable.
     fn completed_puzzle(&mut self) -> Option<(Puzzle, Option<Expr>)> {
         let puzzle = self.next_puzzle()?;
         let Puzzle { hand, target } = &puzzle;
@@ -235,16 +227,15 @@ impl Dealer {
         Some((completed, is_right.then_some(solution)))
     }
 
-    /// The rules for rating a hand: for many cards, only the four arithmetic operations, since rating with powers takes
-    /// seconds.
+    /// Rating many cards with powers takes seconds, so this drops them.
     fn quick_rules(&self) -> RuleSet {
         let rules = self.solver.rules().clone();
         let slow = !rules.ops.keeps_fractions() && self.size > CARDS_WITH_POWERS;
         if slow { RuleSet { ops: rules.ops.and(&OpSet::ARITHMETIC), ..rules } } else { rules }
     }
 
-    /// The puzzle and its difficulty, if it can be solved or the nearest number counts. With a known `solution`, a hand
-    /// that takes long to rate is rated by it.
+    /// `None` if the puzzle is unsolvable and the nearest number does not count. If rating takes long, uses the known
+    /// `solution`.
     fn rated(&self, puzzle: Puzzle, solution: Option<Expr>, until: Instant) -> Option<PlayableHand> {
         let solver = watched_until(&self.solver.under(self.quick_rules()), until);
         if let Some(solution) = solution.filter(|_| self.candidates() < ROUGH) {
@@ -266,14 +257,12 @@ impl Dealer {
     }
 }
 
-/// Whether most cards of a deck are too large for a random hand to have a solution.
 fn has_large_cards(deck: &Deck) -> bool {
     let large = Rational::from(LARGE_CARDS);
     let signs = deck.cards().map(|card| if *card.number() > large { 1 } else { -1 });
     signs.sum::<i64>() > 0
 }
 
-/// The distance from the target of the nearest number that can be made.
 pub(super) fn unavoidable(dealt: &PlayableHand) -> Rational {
     dealt.nearest.as_ref().map_or_else(|| Rational::from(0), |nearest| nearest.distance(&dealt.puzzle.target))
 }

@@ -6,14 +6,11 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-/// The text below an answer while it is typed.
 pub(super) struct Live {
     pub(super) note: String,
-    /// Whether the input is complete without the Enter key.
     pub(super) is_done: bool,
 }
 
-/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Input {
     Line(String),
@@ -23,21 +20,17 @@ pub(super) enum Input {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pressed {
-    /// These players, by number from 0, in the order of their keys; several if they pressed at the same time.
+    /// Player numbers from 0, in the order of their keys; several if pressed at the same time.
     Players(Vec<usize>),
-    /// Another key.
     Other(char),
     Ended,
 }
 
-/// A question.
 pub(super) struct Ask<'a> {
     pub(super) prompt: &'a str,
-    /// The hand, which stands before the prompt where there is room; empty for none.
+    /// Shown before the prompt if there is room; may be empty.
     pub(super) hand: &'a str,
-    /// Whether the other players must not see the input.
     pub(super) is_hidden: bool,
-    /// The time limit.
     pub(super) until: Option<Deadline>,
 }
 
@@ -46,19 +39,16 @@ impl<'a> Ask<'a> {
         Ask { prompt, hand: "", is_hidden: false, until: None }
     }
 
-    /// The hand and the prompt, or the prompt alone if they are wider than this.
+    /// Omits the hand if both together are wider than this.
     pub(super) fn prompt_within(&self, width: usize) -> String {
         let whole = format!("{} {}", self.hand, self.prompt);
         if self.hand.is_empty() || whole.chars().count() > width { self.prompt.to_owned() } else { whole }
     }
 }
 
-/// A hand as it is shown: as cards that are drawn, or as one line of text.
 pub(super) struct ShownHand {
-    /// Which hand it is.
     pub(super) number: String,
     pub(super) cards: Vec<String>,
-    /// The target, and how difficult it is.
     pub(super) task: String,
 }
 
@@ -80,25 +70,21 @@ impl fmt::Display for ShownHand {
 }
 
 pub(super) trait GameUi {
-    /// Shows a text of one or more lines.
     fn tell(&mut self, text: &str) -> io::Result<()>;
-    /// Shows the current hand; a terminal draws its cards, and shows them again after the game was suspended.
+    /// A terminal draws the cards, and shows them again after the game was suspended.
     fn show_hand(&mut self, hand: &ShownHand) -> io::Result<()> {
         self.tell(&hand.to_string())
     }
-    /// Asks for a line; `live` returns the text to show below it while it is typed.
+    /// `live` returns the text to show below the line while it is typed.
     fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Input>;
-    /// Waits until one of the players presses a key, from `1` up; players who press within `tie` of the first count as
-    /// pressing at the same time.
+    /// Players who press within `tie` of the first count as pressing at the same time.
     fn press(&mut self, players: usize, tie: Duration) -> io::Result<Pressed>;
 }
 
-/// Lines of text as input and output, for pipes, screen readers and scripts.
 pub(super) struct Piped<'a> {
     out: &'a mut dyn Write,
 }
 
-/// The maximum length of an input line.
 const MAX_LINE: u64 = 1 << 16;
 
 impl<'a> Piped<'a> {

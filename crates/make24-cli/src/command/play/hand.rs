@@ -1,4 +1,4 @@
-//! One player plays one hand: answers, hints, time.
+//! A player's turn at one hand: answers, hints, time.
 
 use super::dealer::PlayableHand;
 use super::game_ui::{Ask, GameUi, Input, Live};
@@ -12,11 +12,9 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HandEnd {
     Solved,
-    /// The player made a number near the target, and the nearest number counts.
     Near,
     GivenUp,
     TimeUp,
-    /// The player quit.
     Left,
 }
 
@@ -32,22 +30,17 @@ impl HandEnd {
     }
 }
 
-/// The result of a hand for a player.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) outcome: HandEnd,
     pub(super) time: Duration,
-    /// The number of wrong answers.
     pub(super) mistakes: u32,
-    /// The highest level of hints that the player requested.
     pub(super) hints: u8,
-    /// The distance of the best answer from the target, if the nearest number counts and there is an answer.
+    /// Of the best answer from the target, if the nearest number counts and there is an answer.
     pub(super) distance: Option<Rational>,
-    /// Whether the time limit ended it.
     pub(super) ran_out: bool,
 }
 
-/// The options of a player.
 pub(super) struct Allowed {
     pub(super) hints: bool,
     pub(super) limit: Option<Duration>,
@@ -120,7 +113,6 @@ fn made(verdict: &Verdict) -> Option<Rational> {
 }
 
 impl Turn {
-    /// Records the distance of a number that counts, and returns a message with its points.
     fn came_near(&mut self, value: &Rational, target: &Rational) -> String {
         let away = value.distance(target);
         let worth = format!("makes {value}, {away} away: {} points", make24_api::points(&away));
@@ -132,10 +124,9 @@ impl Turn {
     }
 }
 
-/// The number of hints: all levels but the first, which says that the hand can be solved, as every hand that is dealt.
 const HINTS: u8 = Hints::LEVELS - 1;
 
-/// The hint with this number that continues the parts after the question mark.
+/// Continues the `;`-separated parts after the question mark.
 fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, number: u8) -> String {
     let so_far: Vec<&str> =
         so_far.split(';').map(str::trim).filter(|part| *part != "hint" && !part.is_empty()).collect();
@@ -151,7 +142,6 @@ fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, number: u8) -> String 
     }
 }
 
-/// The help text: all commands, with an example of each.
 fn help(rules: &RuleSet, allowed: &Allowed) -> String {
     let mut lines = vec![
         match rules.writing.no_brackets {
@@ -176,14 +166,12 @@ fn help(rules: &RuleSet, allowed: &Allowed) -> String {
     lines.join("\n")
 }
 
-/// The commands other than answers.
 pub(super) fn keys(hints: bool, nearest_counts: bool) -> String {
     let hints = if hints { "? hint, ? 8/3 hint from there, " } else { "" };
     let end = if nearest_counts { "! keep the nearest" } else { "! give up" };
     format!("{hints}{end}, h help, q quit")
 }
 
-/// The text below an answer while it is typed.
 pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) -> Live {
     let typed = text.trim();
     let note = |note: String| Live { note, is_done: false };
@@ -198,7 +186,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     }
     // A partial answer shows its value and the cards that are left.
     let some = RuleSet { card_use: CardUse::AnySubset, ..rules.clone() };
-    // Open brackets are closed at the end.
+    // Closes open brackets at the end.
     let open = typed.matches('(').count().saturating_sub(typed.matches(')').count());
     let closed = format!("{typed}{}", ")".repeat(open));
     let verdict = judge(puzzle, &closed, &some, Style::Plain);

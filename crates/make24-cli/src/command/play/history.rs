@@ -13,7 +13,6 @@ use std::time::SystemTime;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct HistoryLine {
-    /// When the game began, in UTC.
     pub(super) session: String,
     /// `play` or `acuity`.
     pub(super) mode: String,
@@ -26,14 +25,11 @@ pub(super) struct HistoryLine {
     /// `solved`, `near`, `given up`, `time up` or `left`.
     pub(super) outcome: String,
     pub(super) seconds: f64,
-    /// The number of wrong answers.
     pub(super) mistakes: u32,
-    /// The highest level of hints that the player requested.
     pub(super) hints: u8,
     pub(super) points: u32,
 }
 
-/// The file, and its contents when the game began.
 pub(super) struct History {
     path: Option<PathBuf>,
     pub(super) lines: Vec<HistoryLine>,
@@ -48,7 +44,7 @@ impl History {
         let path = if args.no_history { None } else { args.history.clone().or_else(usual) };
         let lines = match &path {
             Some(path) => {
-                // A file that is not a history is not changed, and an unwritable one is reported before the first hand.
+                // Keeps a file that is not a history unchanged, and reports an unwritable one before the first hand.
                 let lines = read(path)?;
                 open(path).with_context(|| {
                     format!("the history {} cannot be written; use another --history or --no-history", path.display())
@@ -57,7 +53,7 @@ impl History {
             }
             None => Vec::new(),
         };
-        // Milliseconds distinguish two games that begin in the same second.
+        // Milliseconds distinguish games that begin in the same second.
         let session = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
         let player = args.players.first().cloned().unwrap_or_else(|| String::from("you"));
         Ok(History { path, lines, session, rules: args.rules.rule_set().name(), player })
@@ -81,7 +77,7 @@ impl History {
         }
     }
 
-    /// Appends a line at once, so that a crash loses nothing.
+    /// Writes at once, so that a crash loses nothing.
     pub(super) fn add(&self, line: &HistoryLine) -> anyhow::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let add = || -> anyhow::Result<()> {
@@ -103,7 +99,6 @@ impl History {
         add().with_context(|| format!("the history {} cannot be written", path.display()))
     }
 
-    /// The points of this player's best earlier game on the same day.
     pub(super) fn best_of_the_day(&self) -> Option<u32> {
         let day = self.session.get(..10);
         let mut games: BTreeMap<&str, u32> = BTreeMap::new();
@@ -116,7 +111,7 @@ impl History {
     }
 }
 
-/// Opens the file for appending, and creates its folder if it is in the default place.
+/// Creates the folder only in the default place.
 fn open(path: &Path) -> std::io::Result<File> {
     // A folder that the user names must exist, since the name may be misspelt.
     if let Some(dir) = path.parent().filter(|dir| dirs::data_dir().is_some_and(|data| dir.starts_with(data))) {
@@ -125,11 +120,10 @@ fn open(path: &Path) -> std::io::Result<File> {
     File::options().create(true).append(true).read(true).open(path)
 }
 
-/// The maximum size of a history that is read, about 400,000 hands.
+/// About 400,000 hands.
 const LONGEST: u64 = 64 << 20;
 
-/// The readable lines of the file; other lines are reported and stay in the file. A path that is not a file, or not a
-/// history of make24, is an error.
+/// Reports unreadable lines, which stay in the file. Fails if the path is not a file, or not a history of make24.
 fn read(path: &Path) -> anyhow::Result<Vec<HistoryLine>> {
     let shown = path.display();
     let known = match path.metadata() {

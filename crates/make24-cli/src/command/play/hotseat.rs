@@ -12,23 +12,18 @@ use make24_people::interest;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// The time limit for the answer of a player who pressed first.
 const TO_ANSWER: Duration = Duration::from_secs(30);
 
-/// The maximum delay between two keys that count as pressed at the same time; it is too short to begin an answer.
+/// The maximum delay between simultaneous keys; too short to begin an answer.
 const SAME_TIME: Duration = Duration::from_millis(250);
 
-/// What a player who pressed may do.
 const CLAIM: &str = "type your answer and press Enter; you have one try; ! passes, q quits";
 
-/// The same after a tie in which several solutions count.
 const CLAIMS: &str = "type solutions, one a line; an empty line ends them, q quits";
 
-/// The right answers of a player after a tie.
 struct Claim {
     player: usize,
     ideas: BTreeSet<FormKey>,
-    /// The interest of the most interesting solution.
     interest: i64,
 }
 
@@ -73,7 +68,6 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, ui: &mut dyn GameUi) -> 
     Ok(if left { Err(Quit) } else { Ok(()) })
 }
 
-/// The player who wins a hand, if any.
 fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, ui: &mut dyn GameUi) -> Played<Option<usize>> {
     let mut out = BTreeSet::new();
     while out.len() < args.players.len() {
@@ -116,7 +110,6 @@ fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, ui: &mut dyn Ga
     Ok(Ok(None))
 }
 
-/// The claim of a player who pressed; `None` if it is wrong or too late.
 fn claim(
     args: &PlayArgs,
     solver: &Solver,
@@ -187,7 +180,7 @@ fn claim(
     }
 }
 
-/// The winner among the players with right answers who pressed at the same time, by the rules of `[mathematica-1]`.
+/// Decides a tie between right answers, by the rules of `[mathematica-1]`.
 fn settle(tie: Tie, claims: &[Claim]) -> Option<usize> {
     if let [only] = claims {
         return Some(only.player);
@@ -206,7 +199,6 @@ fn settle(tie: Tie, claims: &[Claim]) -> Option<usize> {
     }
 }
 
-/// The players by number of cards, the most first.
 fn ranking(names: &[String], cards: &[usize]) -> String {
     let mut ranked: Vec<(usize, &String)> = cards.iter().copied().zip(names).collect();
     ranked.sort_by_key(|&(cards, _)| std::cmp::Reverse(cards));

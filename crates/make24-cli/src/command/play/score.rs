@@ -3,8 +3,7 @@
 use make24_people::Hints;
 use std::time::Duration;
 
-/// The points for a solved hand: 1 to 11 by difficulty, minus a share for each level of hints, plus 1 for a time below
-/// the mean.
+/// 1 to 11 by difficulty, minus a share for each level of hints, plus 1 for a time below the mean.
 pub(super) fn points(difficulty: f64, hints: u8, time: Duration, mean_time: f64) -> u32 {
     let levels = u32::from(Hints::LEVELS);
     let worth = 1 + (difficulty / 10.0).round() as u32;
@@ -12,16 +11,15 @@ pub(super) fn points(difficulty: f64, hints: u8, time: Duration, mean_time: f64)
     left + u32::from(left > 0 && time.as_secs_f64() < mean_time)
 }
 
-/// A difficulty from 0 to 100 that adapts to the player.
+/// A difficulty from 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PlayerLevel(pub(super) f64);
 
 impl PlayerLevel {
     pub(super) const FIRST: PlayerLevel = PlayerLevel(25.0);
-    /// The tolerance around the level.
     pub(super) const WIDTH: f64 = 8.0;
 
-    /// The level after a solved hand: higher without hints, more so if solved fast; lower after many hints.
+    /// Rises without hints, more so for a fast solution; falls after many hints.
     pub(super) fn after_solved(self, hints: u8, time: Duration, mean_time: f64) -> PlayerLevel {
         let step = match hints {
             0 if time.as_secs_f64() < mean_time => 10.0,

@@ -83,28 +83,23 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, ui: &
     Ok(if quit { Err(Quit) } else { Ok(()) })
 }
 
-/// How people do with a hand; an estimate is called one.
 fn people(of: &Difficulty) -> String {
     let (solved, seconds) = ((100.0 * of.solve_rate).round(), of.mean_time_s.round());
     let estimate = if of.is_calibrated { "" } else { " (an estimate)" };
     format!("{solved} of 100 players solve it, in {seconds} s on average{estimate}")
 }
 
-/// The most solutions that are shown after a hand.
 const SHOWN: usize = 4;
 
-/// How many essential solutions there are; `None` if it is not known in time.
 fn different(solver: &Solver, puzzle: &Puzzle) -> Option<u64> {
     solver.count(puzzle, Form::Essential).complete()?.to_u64()
 }
 
-/// The first of `count` solutions, a line each, and a mark if there are more.
 fn listed(ways: impl Iterator<Item = String>, count: u64) -> String {
     let shown: String = ways.take(SHOWN).map(|way| format!("\n  {way}")).collect();
     if count > SHOWN as u64 { shown + "\n  ..." } else { shown }
 }
 
-/// Shows other solutions to a hand that was solved.
 fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, ui: &mut dyn GameUi) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(count) = different(&solver, &reachable) else { return Ok(()) };
@@ -115,7 +110,6 @@ fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, ui: &mut dyn GameUi) -> std:
     ui.tell(&format!("{count} ways:{}", listed(ways, count)))
 }
 
-/// Shows the best possible solution, and others.
 fn tell_best(dealer: &Dealer, dealt: &PlayableHand, ui: &mut dyn GameUi) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(solution) = solver.best(&reachable).found() else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The terminal interface: answers are judged while they are typed, and a clock runs.
+//! The terminal interface: judges answers while they are typed, and runs a clock.
 
 mod keys;
 mod line;
@@ -15,21 +15,19 @@ use std::io::{self, IsTerminal};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-/// The interval at which the clock is redrawn.
 const TICK: Duration = Duration::from_millis(500);
 
-/// The interval at which a game without keys looks whether its terminal is still there.
+/// The interval at which an idle game checks whether its terminal still exists.
 const GONE: Duration = Duration::from_secs(2);
 
 pub(super) struct Terminal {
     term: Term,
     keys: Keys,
-    /// Events that were read too early and are still to be handled.
     waiting: VecDeque<Event>,
     line: EditedLine,
     /// The width of the window when the line was last drawn, and the column of the cursor.
     drawn: Option<(usize, usize)>,
-    /// The current hand, and the value of [`suspended`] when the hand was last shown.
+    /// The current hand, and the value of [`suspended`] when it was last shown.
     hand: (String, Duration),
 }
 
@@ -40,7 +38,6 @@ impl Terminal {
         Ok(Terminal { term: Term::stdout(), keys, waiting, line, drawn: None, hand })
     }
 
-    /// The next event, if one comes in time. A terminal that has gone without a word is like one that has ended.
     fn event(&mut self, wait: Duration) -> Result<Event, RecvTimeoutError> {
         if let Some(event) = self.waiting.pop_front() {
             return Ok(event);
@@ -58,12 +55,12 @@ impl Terminal {
         }
     }
 
-    /// Writes to the screen. In the mode of the game a line feed does not go back to the first column.
+    /// In raw mode a line feed does not return to the first column.
     fn write(&self, text: &str) -> io::Result<()> {
         self.term.write_str(&text.replace('\n', "\r\n"))
     }
 
-    /// Shows the hand again if the game was suspended since, because the screen may have changed.
+    /// The screen may have changed while the game was suspended.
     fn show_hand_again(&mut self) -> io::Result<()> {
         if self.hand.1 == suspended() {
             return Ok(());
@@ -74,7 +71,6 @@ impl Terminal {
         self.tell(&hand)
     }
 
-    /// The number of usable columns.
     fn width(&self) -> usize {
         (self.term.size().1 as usize).saturating_sub(1).max(1)
     }
@@ -83,7 +79,7 @@ impl Terminal {
         text.lines().all(|line| measure_text_width(line) <= self.width())
     }
 
-    /// Returns the codes that move to the start of the drawn line, also if a narrower window has wrapped it.
+    /// The codes that move to the start of the drawn line, even if a narrower window has wrapped it.
     fn go_back(&mut self) -> String {
         let up = match self.drawn {
             Some((width, column)) if self.width() < width => column / (self.width() + 1),
@@ -93,7 +89,6 @@ impl Terminal {
         format!("{up}\r\x1b[J")
     }
 
-    /// Draws the line and, below it, `note`; the cursor stays in the line.
     fn draw(&mut self, ask: &Ask<'_>, note: &str) -> io::Result<()> {
         let width = self.width();
         let left = ask.until.map(|until| until.left().as_secs());
@@ -104,7 +99,7 @@ impl Terminal {
             "",
         )
         .into_owned();
-        // If the line is too long, the part with the cursor is shown.
+        // If the line is too long, shows the part with the cursor.
         let room = width.saturating_sub(measure_text_width(&prompt)).max(1);
         let skipped = (self.line.cursor() + 1).saturating_sub(room);
         let text = self.line.text();
@@ -120,7 +115,6 @@ impl Terminal {
         self.term.flush()
     }
 
-    /// Leaves the line on the screen and continues below it.
     fn leave(&mut self, ask: &Ask<'_>) -> io::Result<()> {
         let shown = if ask.is_hidden { String::new() } else { self.line.text().to_owned() };
         let back = self.go_back();
@@ -139,7 +133,7 @@ impl GameUi for Terminal {
     }
 
     fn show_hand(&mut self, hand: &ShownHand) -> io::Result<()> {
-        // A terminal that has no emoji is not known to have the lines of a frame.
+        // A terminal without emoji may lack box-drawing characters.
         let drawn = self.term.features().wants_emoji().then(|| drawn(hand)).filter(|text| self.has_room_for(text));
         let text = drawn.unwrap_or_else(|| hand.to_string());
         self.hand = (text.clone(), suspended());
@@ -201,7 +195,7 @@ impl GameUi for Terminal {
         let mut others = VecDeque::new();
         while let Ok(event) = self.event(until.saturating_duration_since(Instant::now())) {
             match character(&event).and_then(|key| player(key, players)) {
-                // The window has changed.
+                // Other events are changes of the window.
                 None if !matches!(event, Event::Key(_)) => {}
                 Some(player) if !pressed.contains(&player) => pressed.push(player),
                 // Any other key begins the answer, and all later keys belong to it.
@@ -226,13 +220,11 @@ fn character(event: &Event) -> Option<char> {
     }
 }
 
-/// Whether a key ends the game where no line is typed.
 fn is_ending(event: &Event) -> bool {
     let ending = ['c', 'd'].map(|key| Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL)));
     ending.contains(event)
 }
 
-/// A hand with a frame around each card.
 fn drawn(hand: &ShownHand) -> String {
     let row = |left: &str, middle: &dyn Fn(&str) -> String, right: &str| {
         let cards: Vec<String> = hand.cards.iter().map(|card| format!("{left}{}{right}", middle(card))).collect();

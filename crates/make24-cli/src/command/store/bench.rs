@@ -1,5 +1,5 @@
-//! `make24 store bench`: what it costs to write row by row or in batches, and to ask by types or by SQL; the question of
-//! the first source, `[mathematica-1]`.
+//! `make24 store bench`: compares writing row by row and in batches, and typed queries and SQL, as in the first source,
+//! `[mathematica-1]`.
 
 use crate::args::store::BenchArgs;
 use anyhow::Context;
@@ -8,10 +8,9 @@ use make24_store::{Filter, Select, Sql, Store};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// The rules of the rows that are written, which no game has; they go when the bench is over.
+/// The rules of test rows, which no game has; the rows are deleted at the end.
 const RULES: &str = "bench";
 
-/// The rows that are written one at a time, and the questions about single rows.
 const SINGLE: usize = 500;
 
 const BATCH: usize = 5000;
@@ -30,7 +29,6 @@ pub(super) async fn bench(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Resu
     Ok(())
 }
 
-/// One line of the table: the number of rows, the time, and the median time of one statement.
 struct Line {
     what: &'static str,
     rows: usize,
@@ -74,7 +72,6 @@ async fn measured(store: &Store, rows: usize) -> anyhow::Result<Vec<Line>> {
     Ok(lines)
 }
 
-/// A row that looks like the others.
 fn puzzle(number: usize) -> SolvedPuzzle {
     let hand = format!("{} {} {} {}", number % 13 + 1, number / 13 % 13 + 1, number / 169 % 13 + 1, number / 2197 + 1);
     let mut puzzle = SolvedPuzzle::new(&hand, "24", RULES, "solved");

@@ -17,7 +17,7 @@ struct ShardRow {
     done: i64,
     hands: i64,
     is_done: bool,
-    /// The milliseconds until it belongs to nobody.
+    /// Milliseconds until the lease ends.
     left: i64,
 }
 
@@ -59,14 +59,13 @@ pub(super) async fn shards(args: &ShardsArgs, out: &mut dyn Write) -> anyhow::Re
     Ok(())
 }
 
-/// The hands of a census, all its shards together.
 fn hands(request: &str) -> Option<u64> {
     let request: CensusRequest = serde_json::from_str(request).ok()?;
     request.deck.deck(LimitsSpec::USUAL_MEMORY).ok()?.hands(request.deck.size()).remaining()
 }
 
 impl ShardRow {
-    /// The hands of this shard. A worker that was quick has not told them.
+    /// Computed, since a quick worker may not have reported its number.
     fn all_hands(&self, all: Option<u64>) -> u64 {
         let shard = u64::try_from(self.shard).ok().zip(u64::try_from(self.of).ok());
         let range = all.and_then(|all| Some(Shard::new(shard?.0, shard?.1).ok()?.range(all)));

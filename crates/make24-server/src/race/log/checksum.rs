@@ -5,7 +5,7 @@ use make24_host::hex;
 use sha2::{Digest, Sha256};
 use sqlx::{Row, SqliteConnection};
 
-/// Returns the checksum of an event: the first 8 bytes of a SHA-256, in hexadecimal.
+/// The first 8 bytes of a SHA-256, in hexadecimal.
 pub(super) fn checksum(at: i64, room: &str, event: &str) -> String {
     hex(&Sha256::digest(format!("{at}\n{room}\n{event}"))[..8])
 }
@@ -23,11 +23,7 @@ pub(super) async fn add_checksums(file: &mut SqliteConnection) -> anyhow::Result
     Ok(())
 }
 
-/// Checks the structure of the file and the checksum of every event.
-///
-/// # Errors
-///
-/// Returns an error that names the damaged part.
+/// Checks the structure of the file and the checksum of every event. The error names the damaged part.
 pub(super) async fn check_intact(file: &mut SqliteConnection) -> anyhow::Result<()> {
     let found: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *file).await?;
     if found != "ok" {

@@ -1,4 +1,4 @@
-//! What follows from the log: who is how strong, which hand how hard, and who has had which hand.
+//! What is derived from the log: the ratings of players and hands, and who has had which hand.
 
 use crate::race::event::{Attempt, Event, Moment};
 use crate::race::rating::Rating;
@@ -6,14 +6,13 @@ use anyhow::Context;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-/// The ratings of a player and of a hand, by name.
 pub(super) const PLAYER: &str = "SELECT * FROM players WHERE player = ?";
 const HAND: &str = "SELECT * FROM hands WHERE hand = ?";
 
 pub(super) const DAY: Moment = 86_400_000;
 
-/// What follows from an event: newcomers, a new day, and attempts, which are rated where the hand was new to the player
-/// when it was dealt.
+/// Applies an event: newcomers, a new day, and attempts, which are rated if the hand was new to the player when it was
+/// dealt.
 pub(super) async fn follow(
     file: &mut SqliteConnection,
     room: &str,
@@ -24,7 +23,7 @@ pub(super) async fn follow(
     if let Event::Joined { player, strength, name, listed, .. } = event {
         let first = Rating::of_newcomer(*strength);
         set_rating(file, "INSERT OR IGNORE INTO players VALUES (?4, ?1, ?2, ?3)", player.as_str(), &first).await?;
-        // Who is not listed any more is forgotten here.
+        // This also deletes names that are no longer listed.
         sqlx::query("DELETE FROM names WHERE player = ?").bind(player.as_str()).execute(&mut *file).await?;
         if *listed && !name.is_empty() {
             let insert = sqlx::query("INSERT INTO names VALUES (?, ?)");
@@ -32,7 +31,7 @@ pub(super) async fn follow(
         }
     }
     let today: Moment = sqlx::query_scalar("SELECT day FROM today").fetch_one(&mut *file).await?;
-    // A clock that is set back begins no day again.
+    // A clock that is set back does not begin a day again.
     let day = (at / DAY).max(today);
     if day > today {
         end_day(file, today).await?;
@@ -75,7 +74,6 @@ pub(super) async fn follow(
     Ok(())
 }
 
-/// Moves the hands of a day by all attempts of the day.
 async fn end_day(file: &mut SqliteConnection, day: Moment) -> anyhow::Result<()> {
     let tried = sqlx::query("SELECT * FROM attempts WHERE day = ? AND won IS NOT NULL ORDER BY hand, number")
         .bind(day)
@@ -102,7 +100,6 @@ async fn end_day(file: &mut SqliteConnection, day: Moment) -> anyhow::Result<()>
     Ok(())
 }
 
-/// The rating that one of the two statements finds.
 pub(super) async fn rating(
     file: &mut SqliteConnection,
     statement: &'static str,
@@ -112,7 +109,7 @@ pub(super) async fn rating(
     row.as_ref().map(rating_of).transpose()
 }
 
-/// Runs a statement whose first three values are a rating, and whose fourth is the name of a player or a hand.
+/// `statement` takes the three values of a rating, and then the name of a player or a hand.
 pub(super) async fn set_rating(
     file: &mut SqliteConnection,
     statement: &'static str,

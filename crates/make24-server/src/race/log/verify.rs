@@ -1,4 +1,4 @@
-//! All ratings worked out again, and compared with those that are kept.
+//! Derives all ratings again, and compares them with those in the file.
 
 use super::derived::{follow, rating_of, set_rating};
 use super::{RaceLog, TABLES, VERSION, event_of};
@@ -10,11 +10,7 @@ use sqlx::{ConnectOptions, Row, SqliteConnection, TypeInfo, ValueRef};
 use std::collections::HashMap;
 
 impl RaceLog {
-    /// Works out all ratings again from the log, and compares them bit for bit; the number of events and of attempts.
-    ///
-    /// # Errors
-    ///
-    /// The first row that is another one.
+    /// Compares bit for bit. Returns the numbers of events and attempts; the error names the first row that differs.
     pub(crate) async fn verify(&self) -> anyhow::Result<(usize, usize)> {
         let mut again = SqliteConnectOptions::new().in_memory(true).connect().await?;
         sqlx::raw_sql(TABLES).execute(&mut again).await?;
@@ -50,7 +46,6 @@ async fn events(file: &mut SqliteConnection) -> anyhow::Result<Vec<(Moment, Stri
     rows.iter().map(read).collect()
 }
 
-/// Works out all that follows from events, in a file whose hands have their first ratings.
 async fn replay(events: &[(Moment, String, Event)], file: &mut SqliteConnection) -> anyhow::Result<()> {
     let mut rooms: HashMap<&str, Room> = HashMap::new();
     for (at, room, event) in events {
@@ -60,8 +55,7 @@ async fn replay(events: &[(Moment, String, Event)], file: &mut SqliteConnection)
     Ok(())
 }
 
-/// Brings a log of an earlier version to this one: it gets names, and the ratings that follow from it under the rules of
-/// today.
+/// Upgrades a log of an earlier version: adds names, and derives the ratings by the current rules.
 pub(super) async fn rate_again(file: &mut SqliteConnection) -> anyhow::Result<()> {
     sqlx::raw_sql(
         "BEGIN IMMEDIATE; CREATE TABLE names (player TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
@@ -72,15 +66,15 @@ pub(super) async fn rate_again(file: &mut SqliteConnection) -> anyhow::Result<()
     .await?;
     let events = events(file).await?;
     replay(&events, file).await?;
-    // It is a number of this file.
+    // `VERSION` is a constant, so this is safe from injection.
     let end = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {VERSION}; COMMIT"));
     sqlx::raw_sql(end).execute(&mut *file).await?;
     Ok(())
 }
 
-/// All rows of a table as texts, numbers with all their bits.
+/// The rows of a table as texts that keep every bit of a number.
 async fn everything(file: &mut SqliteConnection, table: &'static str) -> anyhow::Result<Vec<String>> {
-    // It is a word of this file.
+    // `table` is a literal, so this is safe from injection.
     let query = sqlx::AssertSqlSafe(format!("SELECT * FROM {table} ORDER BY 1"));
     let rows = sqlx::query(query).fetch_all(file).await?;
     let written = |row: &SqliteRow| -> anyhow::Result<String> {

@@ -1,4 +1,4 @@
-//! Keys, read by a thread of its own, and the mode of the terminal, restored when the game ends or is suspended.
+//! Reads keys on a thread of its own, and restores the mode of the terminal when the game ends or is suspended.
 
 use super::super::INTERRUPTED;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, read};
@@ -7,7 +7,6 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// The keys that the player presses during the game, and changes of the screen.
 pub(super) struct Keys {
     pub(super) events: Receiver<Event>,
     _mode: GameMode,
@@ -24,7 +23,7 @@ impl Keys {
     }
 }
 
-/// A terminal that shows no keys, and sends no signals for them; the mode before is restored on drop.
+/// Raw mode: no echo, and no signals for keys; restores the previous mode on drop.
 struct GameMode;
 
 impl GameMode {
@@ -40,19 +39,18 @@ impl Drop for GameMode {
     }
 }
 
-/// The key of Ctrl-\, as crossterm reads it.
+/// Ctrl-\, as crossterm reads it.
 const QUIT: char = if cfg!(unix) { '4' } else { '\\' };
 
-/// What makes the receiver draw the line again.
 const REDRAW: Event = Event::FocusGained;
 
-/// Passes on what happens until the program ends. A receiver that has gone needs nothing more.
+/// Ends when the receiver is gone.
 fn listen(sender: &Sender<Event>) {
     while let Ok(event) = read() {
         let event = match event {
             Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => continue,
             Event::Key(KeyEvent { code: KeyCode::Char(key), modifiers: KeyModifiers::CONTROL, .. }) => {
-                // Caps Lock changes nothing.
+                // Ignores Caps Lock.
                 let key = key.to_ascii_lowercase();
                 match key {
                     // The first Ctrl-C interrupts a long computation; the second ends the game.
@@ -73,14 +71,12 @@ fn listen(sender: &Sender<Event>) {
     }
 }
 
-/// Restores the terminal and ends the program.
 fn leave(code: i32) -> ! {
     let _ = disable_raw_mode();
     clear_below();
     std::process::exit(code)
 }
 
-/// Clears the text below the line, and continues there.
 fn clear_below() {
     // The game holds the lock of standard output.
     let mut screen = io::stderr();
@@ -102,7 +98,6 @@ mod signals {
     use std::sync::mpsc::Sender;
     use std::time::Instant;
 
-    /// Starts a thread that waits for signals and restores the terminal before the program ends or stops.
     pub(super) fn watch(sender: Sender<Event>) -> io::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT])?;
         std::thread::spawn(move || {
@@ -123,7 +118,6 @@ mod signals {
         Ok(())
     }
 
-    /// Restores the terminal and stops the program until it is continued.
     pub(super) fn suspend() {
         let _ = disable_raw_mode();
         clear_below();
@@ -136,7 +130,7 @@ mod signals {
     }
 }
 
-/// Elsewhere keys alone end a game, and nothing suspends one.
+/// On other systems only keys end a game, and nothing suspends it.
 #[cfg(not(unix))]
 mod signals {
     use crossterm::event::Event;

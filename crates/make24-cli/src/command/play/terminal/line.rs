@@ -3,32 +3,26 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
-/// The maximum length of a line.
 const LONGEST: usize = 200;
 
 #[derive(Default)]
 pub(super) struct EditedLine {
     input: Input,
-    /// Previous lines, the latest last.
     before: Vec<String>,
-    /// The index of the shown line; `before.len()` is the new line.
+    /// `before.len()` means the new line.
     shown: usize,
     /// The new line, while a previous one is shown.
     typed: String,
 }
 
-/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// It changed the line, or did nothing.
     Changed,
-    /// The line is complete.
     Entered,
     Ended,
 }
 
 impl EditedLine {
-    /// Begins an empty line; the previous lines stay available.
     pub(super) fn begin(&mut self) {
         self.input.reset();
         self.typed.clear();
@@ -39,12 +33,10 @@ impl EditedLine {
         self.input.value()
     }
 
-    /// The number of characters before the cursor.
     pub(super) fn cursor(&self) -> usize {
         self.input.cursor()
     }
 
-    /// Adds the line to the previous lines.
     pub(super) fn remember(&mut self) {
         let text = self.text();
         if !text.trim().is_empty() && self.before.last().is_none_or(|last| last != text) {
@@ -52,7 +44,6 @@ impl EditedLine {
         }
     }
 
-    /// Applies a key, as in a shell.
     pub(super) fn press(&mut self, event: &Event) -> Typed {
         let Event::Key(KeyEvent { code, modifiers, .. }) = event else { return Typed::Changed };
         match (code, *modifiers) {
@@ -77,7 +68,6 @@ impl EditedLine {
         Typed::Changed
     }
 
-    /// Shows a previous line, or the new line.
     fn call_back(&mut self, number: usize) {
         if number == self.shown {
             return;
@@ -90,13 +80,12 @@ impl EditedLine {
     }
 }
 
-/// What a key does to the line, in a shell.
 fn request(code: KeyCode, modifiers: KeyModifiers) -> Option<InputRequest> {
     let is_plain = (modifiers - KeyModifiers::SHIFT).is_empty();
     let is_control = modifiers == KeyModifiers::CONTROL;
     Some(match code {
         KeyCode::Char(typed) if is_plain => InputRequest::InsertChar(typed),
-        // As Windows sends what is typed with AltGr.
+        // Windows reports AltGr as Ctrl+Alt.
         KeyCode::Char(typed) if modifiers == KeyModifiers::CONTROL | KeyModifiers::ALT => {
             InputRequest::InsertChar(typed)
         }
