@@ -59,5 +59,5 @@ pub(crate) fn check(text: &str) {
     let prose: String = text.chars().filter(|c| c.is_ascii_alphabetic() || *c == ' ').collect();
     let (judge, written) = &PRINTED[text.len() % PRINTED.len()];
     let said = format!("{prose}.\n\nThe answer is {written}.");
-    assert_eq!(kind(judge, &said, ExtractionPolicy::Auto), VerdictKind::Right, "{said}");
+    assert_eq!(kind(judge, &said, ExtractionPolicy::Auto, None), VerdictKind::Right, "{said}");
 }

@@ -9,7 +9,7 @@ use crate::puzzle::{self, HandSpec};
 use crate::rules::RulesSpec;
 use make24::{Judge, Puzzle, RuleSet, Solver, VerdictKind};
 use make24_grade::{ExtractionPolicy, Grade, Rounding};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A solver for many puzzles under the same rules and limits, of which the time limit runs from now.
 ///
@@ -50,7 +50,8 @@ pub struct BatchJudge {
     rounding: Rounding,
     max_attempts: Option<usize>,
     clock: Clock,
-    judges: Vec<Judge>,
+    /// Each puzzle, and whether it is solvable once a claim has asked for it.
+    judges: Vec<(Judge, OnceLock<Option<bool>>)>,
 }
 
 impl BatchJudge {
@@ -82,7 +83,8 @@ impl BatchJudge {
     ///
     /// If the hand or the target cannot be read.
     pub fn add(&mut self, hand: &HandSpec, target: Option<&NumberText>) -> Result<usize, Error> {
-        self.judges.push(Judge::new(read_puzzle(hand, target, &self.rules)?, self.rules.clone()));
+        let judge = Judge::new(read_puzzle(hand, target, &self.rules)?, self.rules.clone());
+        self.judges.push((judge, OnceLock::new()));
         Ok(self.judges.len() - 1)
     }
 
@@ -92,9 +94,11 @@ impl BatchJudge {
     ///
     /// There is no puzzle at this place.
     pub fn grade(&self, puzzle: usize, answer: &str) -> Grade {
+        let (judge, solvable) = &self.judges[puzzle];
         let context = self.clock.start();
-        let (solver, judge) = (context.solver(&self.rules), &self.judges[puzzle]);
-        make24_grade::grade_with(&solver, judge, answer, self.policy, self.rounding)
+        let decide = || context.solver(&self.rules).is_solvable(judge.puzzle()).complete();
+        make24_grade::grade(judge, answer, self.policy, self.rounding)
+            .decided(|| *solvable.get_or_init(decide))
             .with_max_attempts(answer, self.max_attempts)
     }
 
@@ -104,16 +108,10 @@ impl BatchJudge {
     ///
     /// There is no puzzle at this place.
     pub fn kind(&self, puzzle: usize, answer: &str) -> VerdictKind {
-        let judge = &self.judges[puzzle];
+        let (judge, _) = &self.judges[puzzle];
         let _context = self.clock.start();
-        match make24_grade::kind(judge, answer, self.policy) {
-            kind if kind != VerdictKind::Unproven
-                && self.rounding == Rounding::Exact
-                && (self.max_attempts.is_none() || kind != VerdictKind::Right) =>
-            {
-                kind
-            }
-            // A solver is made for claims only: it takes longer than a verdict.
+        match make24_grade::kind(judge, answer, self.policy, self.max_attempts) {
+            kind if kind != VerdictKind::Unproven && self.rounding == Rounding::Exact => kind,
             _ => self.grade(puzzle, answer).verdict.kind(),
         }
     }

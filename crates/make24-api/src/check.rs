@@ -22,7 +22,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Duration;
 
-/// The time that a claim takes to be decided, if no limit is given.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 request! {
@@ -163,10 +162,10 @@ impl Command for CheckRequest {
             Style::Plain | Style::Unicode | Style::Latex | Style::Rpn | Style::Sexpr => {}
         }
         let judge = Judge::new(puzzle, rules);
-        // A solver is made for claims and ideas only: it takes longer than a verdict.
+        // Only claims and ideas get a solver: to make one takes longer than a verdict.
         let solver = LazyCell::new(|| context.solver(judge.rules()));
         let rounding = self.rounding.unwrap_or_default();
-        let grade = || make24_grade::grade_with(&solver, &judge, answer, policy, rounding);
+        let grade = || make24_grade::grade_with(|| solver.clone(), &judge, answer, policy, rounding);
         let response =
             (is_graded && cfg!(feature = "training")).then(|| grade().with_max_attempts(answer, self.max_attempts));
         let (verdict, expr) = match (&response, style) {

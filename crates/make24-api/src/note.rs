@@ -1,7 +1,6 @@
 //! Notes: sentences about a reply.
 
 use crate::limits::Stopped;
-use make24::op::Operands;
 use make24::{Domain, Hand, Puzzle, RuleSet, StopReason};
 use serde::Serialize;
 
@@ -47,7 +46,7 @@ impl Note {
 
     pub(crate) fn unsolvable(puzzle: &Puzzle, rules: &RuleSet) -> Note {
         let Puzzle { hand, target } = puzzle;
-        let is_limited = rules.ops.iter().any(|op| rules.operands.of(&op) != Operands::ANY);
+        let is_limited = rules.ops.iter().any(|op| !rules.operands.of(&op).is_any());
         let limited = if is_limited { ", whose operands the rules limit" } else { "" };
         let meant = digits_of_one_card(hand).map(|digits| format!("; did you mean {digits}?")).unwrap_or_default();
         let message = format!("no solution: {hand} cannot make {target} with {}{limited}{meant}", rules.in_words());

@@ -64,6 +64,15 @@ impl Grade {
         let verdict = Verdict { finding, target: self.verdict.target, value: None, cards: None, span: None };
         Grade { verdict, expr: None, steps: None, extraction: Extraction { answer: None, ..self.extraction }, ..self }
     }
+
+    /// The same grade, in which a claim that there is no solution is decided by whether the puzzle is solvable; `None` if
+    /// that is not known.
+    pub fn decided(mut self, is_solvable: impl FnOnce() -> Option<bool>) -> Grade {
+        if let Finding::ClaimsUnsolvable { is_unsolvable } = &mut self.verdict.finding {
+            *is_unsolvable = is_solvable().map(|solvable| !solvable);
+        }
+        self
+    }
 }
 
 /// Grades a text in which the answer is found by `policy`. A claim that there is no solution is not decided; see
@@ -94,7 +103,7 @@ pub fn grade(judge: &Judge, text: &str, policy: ExtractionPolicy, rounding: Roun
 }
 
 /// Grades a text as [`grade()`] does, and decides a claim that there is no solution by search, within the limits of the
-/// solver.
+/// solver, which is made for a claim only.
 ///
 /// ```
 /// use make24::{Judge, RuleSet, Solver, VerdictKind};
@@ -102,42 +111,49 @@ pub fn grade(judge: &Judge, text: &str, policy: ExtractionPolicy, rounding: Roun
 /// let says = |hand: &str| {
 ///     let judge = Judge::new(hand.parse().unwrap(), RuleSet::ARITHMETIC);
 ///     let text = "There is no solution.";
-///     grade_with(&Solver::default(), &judge, text, ExtractionPolicy::Auto, Rounding::Exact).verdict.kind()
+///     grade_with(Solver::default, &judge, text, ExtractionPolicy::Auto, Rounding::Exact).verdict.kind()
 /// };
 /// assert_eq!((says("1 1 1 1"), says("3 3 8 8")), (VerdictKind::Right, VerdictKind::FalseClaim));
 /// ```
-pub fn grade_with(solver: &Solver, judge: &Judge, text: &str, policy: ExtractionPolicy, rounding: Rounding) -> Grade {
-    let mut grade = grade(judge, text, policy, rounding);
-    if let Finding::ClaimsUnsolvable { is_unsolvable } = &mut grade.verdict.finding {
-        let solvable = solver.under(judge.rules().clone()).is_solvable(judge.puzzle());
-        *is_unsolvable = solvable.complete().map(|solvable| !solvable);
-    }
-    grade
+pub fn grade_with(
+    solver: impl FnOnce() -> Solver,
+    judge: &Judge,
+    text: &str,
+    policy: ExtractionPolicy,
+    rounding: Rounding,
+) -> Grade {
+    grade(judge, text, policy, rounding)
+        .decided(|| solver().under(judge.rules().clone()).is_solvable(judge.puzzle()).complete())
 }
 
-/// Returns the class of the verdict on a text, with exact steps. Most are known after one pass over the text and one over
-/// the answer.
+/// Returns the class of the verdict on a text, with exact steps and no more than `max_attempts`
+/// ([`Grade::with_max_attempts`]). Most are known after one pass over the text and one over the answer.
 ///
 /// ```
 /// use make24::{Judge, RuleSet, VerdictKind};
 /// use make24_grade::{ExtractionPolicy, kind};
 /// let judge = Judge::new("3 3 8 8".parse().unwrap(), RuleSet::ARITHMETIC);
-/// assert_eq!(kind(&judge, "That is easy: 8 / (3 - 8/3).", ExtractionPolicy::Auto), VerdictKind::Right);
+/// assert_eq!(kind(&judge, "That is easy: 8 / (3 - 8/3).", ExtractionPolicy::Auto, None), VerdictKind::Right);
 /// ```
-pub fn kind(judge: &Judge, text: &str, policy: ExtractionPolicy) -> VerdictKind {
+pub fn kind(judge: &Judge, text: &str, policy: ExtractionPolicy, max_attempts: Option<usize>) -> VerdictKind {
     if policy == ExtractionPolicy::Strict {
         return judge.kind(text);
     }
     if judge.puzzle().hand.alternatives().is_some() {
-        return grade(judge, text, policy, Rounding::Exact).verdict.kind();
+        return grade(judge, text, policy, Rounding::Exact).with_max_attempts(text, max_attempts).verdict.kind();
     }
     let reading = policy.reading(text, judge);
     let found = policy.found(&reading, judge);
+    let is_alone =
+        found.number.is_none() && found.also.is_empty() && max_attempts.is_none_or(|most| found.attempts <= most);
     match &found.what {
-        What::Region(region) if found.number.is_none() && found.also.is_empty() && region.is_plain(reading.text()) => {
+        What::Region(region) if is_alone && region.is_plain(reading.text()) => {
             judge.kind(&reading.text()[region.span.clone()])
         }
-        _ => graded(judge, text, &reading, &found, Rounding::Exact).verdict.kind(),
+        _ => {
+            let grade = graded(judge, text, &reading, &found, Rounding::Exact);
+            grade.with_max_attempts(text, max_attempts).verdict.kind()
+        }
     }
 }
 

@@ -9,20 +9,22 @@ use make24::{Verdict, VerdictKind};
 ///
 /// # Known hacks
 ///
-/// What answers earn that look for a reward and not for a solution, for 3 3 8 8:
+/// What answers to 3 3 8 8 earn that look for a reward and not for a solution:
 ///
 /// | answer | `strict` | `countdown` | `format` | `partial` | `cards` | `distance` | `steps` | `efficiency` |
 /// |---|---|---|---|---|---|---|---|---|
-/// | the target, `24` | 0 | 0.1 | 1 | 0 | 0 | 0 | 0 | 0 |
-/// | all cards and the target, `24+0*(3+3+8+8)` | 0 | 0.1 | 1 | 0 | 0.5 | 0 | 0 | 0 |
-/// | two cards, `3*8` | 0 | 0.1 | 1 | 0.25 | 0.5 | 0 | 0 | 0 |
-/// | all cards, `3+3+8+8` | 0 | 0.1 | 1 | 0.5 | 1 | 1/3 | 0 | 0 |
-/// | a claim that there is no solution | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
-/// | an empty tag | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
-/// | a right answer, then another one that is wrong | 0 | 0.1 | 1 | 0.5 | 1 | 1/3 | 0 | 0 |
+/// | `24` | 0 | 0.1 | 1 | 0 | 0 | 0 | 0 | 0 |
+/// | `24 + 0 * (3 + 3 + 8 + 8)` | 0 | 0.1 | 1 | 0 | 0.5 | 0 | 0 | 0 |
+/// | `3 * 8` | 0 | 0.1 | 1 | 0.25 | 0.5 | 0 | 0 | 0 |
+/// | `3 + 3 + 8 + 8` | 0 | 0.1 | 1 | 0.5 | 1 | 1/3 | 0 | 0 |
+/// | `There is no solution.` | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
+/// | `<answer></answer>` | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
+/// | `8/(3-8/3). No: <answer>3+3+8+8</answer>` | 0 | 0.1 | 1 | 0.5 | 1 | 1/3 | 0 | 0 |
+/// | `3 + 3 = 6, 8 + 8 = 16, 6 + 16 = 22` | 0 | 0.1 | 1 | 0.5 | 1 | 1/3 | 2/3 | 0 |
+/// | `8 / 3 = 8/3 (left: 3 8 8/3)` | 0 | 0.1 | 1 | 0.25 | 0.5 | 0 | 1/3 | 0 |
 ///
-/// `format`, `cards` and `countdown` pay for answers that nobody has worked out; they are for the first steps of training,
-/// besides `strict`. No reward pays more for a number that was not dealt than for leaving it out.
+/// `format`, `cards` and `countdown` pay for answers that nobody has worked out, and `steps` for true equations that lead
+/// nowhere; they are for the first steps of training, besides `strict`. No reward pays more for a number that was not dealt than for leaving it out.
 pub struct Reward {
     /// Its name.
     pub name: &'static str,

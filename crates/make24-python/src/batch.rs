@@ -95,7 +95,7 @@ pub(crate) fn ask_many<'py>(
     Ok(rows.of_row.iter().map(|&place| answers[place].clone().unwrap_or_default()).collect())
 }
 
-/// What each of this many pieces of work makes. No more threads work than there are pieces, and they end with the call: a
+/// Returns what each of this many pieces of work makes; one piece starts no thread. The threads end with the call: a
 /// process that is forked has only the thread that forked it, and would wait for the others for ever.
 pub(crate) fn on_all_cores<T: Send + Sync>(
     py: Python<'_>,
@@ -103,6 +103,9 @@ pub(crate) fn on_all_cores<T: Send + Sync>(
     pieces: usize,
     work: impl Fn(usize) -> Option<T> + Sync,
 ) -> PyResult<Vec<Option<T>>> {
+    if pieces <= 1 {
+        return host.run(py, || (0..pieces).map(&work).collect());
+    }
     let made: Vec<OnceLock<T>> = (0..pieces).map(|_| OnceLock::new()).collect();
     host.run(py, || {
         host.for_each(pieces, u16::try_from(pieces).ok(), &|place| {

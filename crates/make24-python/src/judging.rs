@@ -117,8 +117,9 @@ pub(crate) fn judge_many<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bo
     Ok(PyBytes::new(py, &codes))
 }
 
-/// What a verdict says besides its kind.
+/// A verdict with all that the columns have of it.
 struct VerdictRow {
+    code: u8,
     /// `None` of a row that cannot be read.
     credit: Option<f64>,
     value: Option<String>,
@@ -128,8 +129,23 @@ struct VerdictRow {
 }
 
 impl VerdictRow {
+    fn invalid(error: &Error) -> VerdictRow {
+        VerdictRow { code: INVALID, credit: None, value: None, message: error.to_string(), rewards: None }
+    }
+
+    fn missing() -> VerdictRow {
+        VerdictRow {
+            code: VerdictKind::NoAnswer as u8,
+            credit: Some(0.0),
+            value: None,
+            message: String::from(NO_ANSWER),
+            rewards: Some([0.0; REWARDS.len()]),
+        }
+    }
+
     fn new(grade: &Grade) -> VerdictRow {
         VerdictRow {
+            code: grade.verdict.kind() as u8,
             credit: Some(credit(&grade.verdict)),
             value: grade.verdict.value.as_ref().map(ToString::to_string),
             message: grade.verdict.to_string(),
@@ -138,18 +154,16 @@ impl VerdictRow {
     }
 }
 
-/// The verdicts on a column of answers as columns: `credit`, `values`, `messages`, and each reward under its name.
+/// The codes of the verdicts, and everything else as columns: `credit`, `values`, `messages`, and each reward under its name.
 #[pyfunction]
-pub(crate) fn judge_columns<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn judge_columns<'py>(
+    py: Python<'py>,
+    asked: Asked<'py>,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyDict>)> {
     let rows = with_batch(&asked, |batch, host| {
         batch.each(py, host, |row| match (batch.puzzle(row), batch.answers[row]) {
-            (Err(error), _) => VerdictRow { credit: None, value: None, message: error.to_string(), rewards: None },
-            (_, None) => VerdictRow {
-                credit: Some(0.0),
-                value: None,
-                message: String::from(NO_ANSWER),
-                rewards: Some([0.0; REWARDS.len()]),
-            },
+            (Err(error), _) => VerdictRow::invalid(error),
+            (_, None) => VerdictRow::missing(),
             (Ok(puzzle), Some(answer)) => VerdictRow::new(&batch.judge.grade(puzzle, answer)),
         })
     })?;
@@ -163,7 +177,15 @@ pub(crate) fn judge_columns<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult
         columns
             .set_item(name, numbers(rows.iter().map(|rows| rows.rewards.map(|rewards| rewards[place])).collect()))?;
     }
-    Ok(columns)
+    let codes: Vec<u8> = rows.iter().map(|row| row.code).collect();
+    Ok((PyBytes::new(py, &codes), columns))
+}
+
+/// Codes of verdicts as a column: 1 for a right answer, else 0.
+#[pyfunction]
+pub(crate) fn strict_of(codes: &[u8]) -> Values {
+    let strict = |&code: &u8| (code != INVALID).then(|| f64::from(code == VerdictKind::Right as u8));
+    Values::new(Arc::new(codes.iter().map(strict).collect::<Float64Array>()))
 }
 
 /// Codes of verdicts as a column: which are right.

@@ -30,7 +30,7 @@ mod engine {
     #[pymodule_export]
     use super::direct::{check, count, hint, is_solvable, solve};
     #[pymodule_export]
-    use super::judging::{judge_columns, judge_many, kinds, kinds_of, rewards, right_of};
+    use super::judging::{judge_columns, judge_many, kinds, kinds_of, rewards, right_of, strict_of};
     #[pymodule_export]
     use super::puzzle::Rules;
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! A column of results: a sequence for Python, an array for NumPy, a column for Arrow, Polars and pandas.
+//! A column of results: a list for Python, an array for NumPy, a column for Arrow, Polars and pandas.
 
 use crate::error::invalid;
 use arrow_array::cast::AsArray;
@@ -7,7 +7,6 @@ use arrow_array::types::Float64Type;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 use numpy::PyArray1;
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyCapsule, PyList, PyTuple};
 
@@ -36,19 +35,6 @@ impl Values {
 
 #[pymethods]
 impl Values {
-    fn __len__(&self) -> usize {
-        self.array.len()
-    }
-
-    fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyAny>> {
-        let length = self.array.len();
-        let place = if row < 0 { row.checked_add_unsigned(length) } else { Some(row) };
-        match place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place < length) {
-            Some(place) => self.item(py, place),
-            None => Err(PyIndexError::new_err(format!("there are {length} rows, and none at {row}"))),
-        }
-    }
-
     /// The values as a list; one that is missing is `None`.
     fn tolist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let items = (0..self.array.len()).map(|row| self.item(py, row));

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from typing import Any
 
 import make24
@@ -55,6 +57,13 @@ def test_every_kind_of_column_is_read() -> None:
         assert verdicts.kinds == KINDS, type(hands)
         assert verdicts[1].message == "wrong value: it makes 4, not 24"
         assert make24.count_many(hands) == [1, 0, 3]
+
+
+def test_columns_are_lists_for_json_and_pickles() -> None:
+    verdicts = make24.check_many(HANDS, ANSWERS)
+    table = json.loads(json.dumps(verdicts.columns("partial")))
+    assert table["kind"] == KINDS and table["partial"] == [1.0, 0.5, 1.0]
+    assert pickle.loads(pickle.dumps(verdicts.messages)) == verdicts.messages
 
 
 def test_verdicts_are_a_column() -> None:

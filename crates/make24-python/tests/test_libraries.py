@@ -10,13 +10,15 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import make24
 import pytest
 from make24 import drop_ins
+from make24.attempts import NOT_ACCEPTED
+from make24.judging import RewardName
 from make24.trl import RewardFunction, reward
-from make24.verl import compute_score
+from make24.verl import compute_score, compute_score_batch, score
 
 ROOT = Path(__file__).parents[3]
 #: Texts that a scorer must not accept for the cards and the target beside them.
@@ -38,11 +40,11 @@ def test_there_are_enough_of_them() -> None:
 
 def test_trl_takes_what_the_trainer_gives() -> None:
     hands, golds = list(GOLD), [f"I think <answer>{gold}</answer>" for gold in GOLD.values()]
-    assert reward(prompts=hands, completions=golds, completion_ids=hands, hand=hands, trainer_state=None) == [
-        1.0
-    ] * len(hands)
+    targets, right = [24] * len(hands), [1.0] * len(hands)
+    columns: dict[str, Any] = {"prompts": hands, "completion_ids": hands, "trainer_state": None}
+    assert reward(completions=golds, hand=hands, target=targets, **columns) == right
     talk = [[{"role": "user", "content": "?"}, {"role": "assistant", "content": gold}] for gold in golds]
-    assert reward(completions=talk, hand=hands, difficulty=[1.0] * len(hands)) == [1.0] * len(hands)
+    assert reward(completions=talk, hand=hands, target=targets, difficulty=right) == right
     wrong = [row["answer"] for row in ADVERSARIAL]
     logged: dict[str, list[Any]] = {}
     given = reward(
@@ -54,29 +56,38 @@ def test_trl_takes_what_the_trainer_gives() -> None:
     assert given == [0.0] * len(wrong)
     assert len(logged["make24_verdict"]) == len(wrong) and "right" not in logged["make24_verdict"]
     # A row that cannot be read ends no training run: it has no reward, and a reason.
-    some: list[Any] = ["3 8", None, "3 x", "3 8", "3 8", "3 8"]
-    rules = [None, None, None, "poker", "countdown", None]
-    for name in ("strict", "partial"):
+    some: list[Any] = ["3 8", None, "3 x", "3 8", "3 8", "3 8", "3 8", "3 8 -> 24"]
+    rules = [None, None, None, "poker", "countdown", None, None, None]
+    names: list[RewardName] = ["strict", "partial"]
+    for name in names:
+        shares: dict[str, float] = {}
         made = RewardFunction(name)(
-            completions=["8*3"] * 6,
+            completions=["8*3"] * 8,
             hand=some,
-            target=[24, 24, 24, 24, None, 2.5],
+            target=[24, 24, 24, 24, 24, 2.5, None, None],
             rules=rules,
             log_extra=logged.__setitem__,
+            log_metric=shares.__setitem__,
         )
-        assert made == [1.0, None, None, None, 1.0, None]
-    assert [bool(reason) for reason in logged["make24_verdict"]] == [True] * 6
-    assert "`x`" in logged["make24_verdict"][2] and "poker" in logged["make24_verdict"][3]
+        assert made == [1.0, None, None, None, 1.0, None, None, 1.0]
+        assert shares == {"make24/right": 3 / 8, "make24/invalid": 5 / 8}
+    reasons = logged["make24_verdict"]
+    assert all(reasons) and "`x`" in reasons[2] and "poker" in reasons[3] and "no target" in reasons[6]
     with pytest.raises(make24.InvalidInput):
-        RewardFunction(on_error="raise")(completions=["8*3"], hand=["3 x"])
+        RewardFunction(on_error="raise")(completions=["8*3"], hand=["3 x"], target=[24])
     with pytest.raises(ValueError, match="no column of the data set has the cards"):
         reward(completions=["8*3"], prompts=["?"])
+    # A data set of Countdown without its targets is no data set of 24.
+    with pytest.raises(ValueError, match="no column of the data set has the target; add the column `target`"):
+        reward(completions=["8*3"], hand=["3 8"])
+    assert RewardFunction(target=24)(completions=["8*3"], hand=["3 8"]) == [1.0]
+    assert reward(completions=["8*3"], hand=["3 8 -> 24"]) == [1.0]
     assert reward(completions=[], hand=[]) == []
 
 
 def test_every_reward_pickles_and_works_in_a_thread() -> None:
-    for name in ("strict", "countdown", "format", "partial", "cards", "distance", "steps", "efficiency"):
-        function = pickle.loads(pickle.dumps(RewardFunction(name)))
+    for name in get_args(RewardName):
+        function = pickle.loads(pickle.dumps(RewardFunction(name, target=24)))
         assert function.__name__ == f"make24_{name}"
         made: list[Any] = []
         thread = threading.Thread(
@@ -86,7 +97,7 @@ def test_every_reward_pickles_and_works_in_a_thread() -> None:
         thread.join()
         assert made[0] > 0.5 and made[1] < made[0]
     with pytest.raises(ValueError, match="unknown reward"):
-        RewardFunction("best")
+        RewardFunction("best")  # type: ignore[arg-type]
 
 
 def test_verl() -> None:
@@ -99,6 +110,16 @@ def test_verl() -> None:
     for row in ADVERSARIAL:
         truth = {"hand": row["hand"], "target": row.get("target", 24)}
         assert compute_score("make24", row["answer"], truth)["score"] == 0.0, row
+    # The manager `batch` judges on all cores, and finds the same.
+    texts = [*GOLD.values(), "8*3", "no solution", *[row["answer"] for row in ADVERSARIAL]]
+    truths: list[Any] = [{"hand": hand} for hand in GOLD]
+    truths += [{"hand": "3 x"}, {"hand": "1 1 1 1", "target": 24, "rules": "school"}]
+    truths += [{"hand": row["hand"], "target": row.get("target", 24)} for row in ADVERSARIAL]
+    for kwargs in ({}, {"reward": "partial", "policy": "last-tag", "reward_router_address": "x"}):
+        alone = [compute_score("make24", text, truth, None, **kwargs) for text, truth in zip(texts, truths)]
+        sources = ["make24"] * len(texts)
+        assert compute_score_batch(sources, texts, truths, [None] * len(texts), **kwargs) == alone
+    assert score("make24", "3+3+8+8", {"hand": "3 3 8 8"}, reward="partial") == 0.5
 
 
 def test_drop_ins_reject_what_the_others_accept() -> None:
@@ -188,7 +209,7 @@ def test_verifiers_finds_the_package_by_its_name(tmp_path: Path) -> None:
     pytest.importorskip("verifiers.v1")
     program = [
         str(Path(sys.executable).parent / "vf-validate"),
-        "make24",
+        "make24-vf",
         "--taskset.size",
         "10",
         "--only-gold",
@@ -225,7 +246,7 @@ def test_verifiers_answers_a_wrong_answer_with_its_verdict() -> None:
             reply = self.replies[len(self.heard) - 1]
             return type("Segment", (), {"terminated": False, "last_reply": reply})()
 
-    env = Make24Env(Make24EnvConfig(taskset={"id": "make24"}))
+    env = Make24Env(Make24EnvConfig(taskset={"id": "make24-vf"}))
     assert isinstance(env, vf.Env)
     (task,) = Make24Taskset(Make24Config(size=1, seed=1, impossible=0, task=Make24TaskConfig(turns=3))).load()
     wrong = f"<answer>{task.data.hand.split()[0]} * 2</answer>"
@@ -233,7 +254,12 @@ def test_verifiers_answers_a_wrong_answer_with_its_verdict() -> None:
         player = Interaction(replies)
         agents = type("Agents", (), {"agent": type("Agent", (), {"interaction": lambda _, task, of=player: of})()})()
         asyncio.run(env.run(task, agents))
-        assert player.heard == [None, *[task.judged(wrong).message] * (turns - 1)]
+        assert player.heard == [None, *[task.score(wrong).verdict.message] * (turns - 1)]
+    # The reply to a claim tells nothing, and who maintains it has no further turn.
+    player = Interaction(["no solution"] * 3)
+    agents = type("Agents", (), {"agent": type("Agent", (), {"interaction": lambda _, task, of=player: of})()})()
+    asyncio.run(env.run(task, agents))
+    assert player.heard == [None, NOT_ACCEPTED]
 
 
 def test_inspect_evaluates_offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,46 +373,22 @@ def test_prompts_never_give_the_answer_away() -> None:
     assert make24.check("3 3 8 8", said, policy="auto")
 
 
-def test_skyrl_gym() -> None:
-    gym = pytest.importorskip("skyrl_gym")
-    import make24.skyrl
-    from make24.datasets import rows
-
-    for row in rows(20, preset="countdown-3to4", format="skyrl", seed=4):
-        truth = json.loads(row["reward_spec"]["ground_truth"])
-        found = make24.solve(truth["hand"], truth["target"])
-        assert found is not None
-        env = gym.make(row["env_class"], extras={**row, "max_turns": 3})
-        prompt, _ = env.init(row["prompt"])
-        assert prompt == row["prompt"]
-        wrong = env.step("<answer>1 + 1</answer>")
-        assert not wrong["done"] and wrong["reward"] == 0.0 and wrong["observations"][0]["role"] == "user"
-        right = env.step(f"<answer>{found.expression}</answer>")
-        assert right["done"] and right["reward"] == 1.0 and right["observations"] == []
-    for adversary in ADVERSARIAL:
-        truth = {"hand": adversary["hand"], "target": adversary.get("target", 24)}
-        env = gym.make("make24", extras={"reward_spec": {"ground_truth": truth}})
-        assert env.step(adversary["answer"])["reward"] == 0.0, adversary
-    for unreadable in ({"hand": "3 x"}, "no JSON", None):
-        step = gym.make("make24", extras={"reward_spec": {"ground_truth": unreadable}}).step("8*3")
-        assert (step["reward"], step["done"], step["metadata"]["verdict"]) == (0.0, True, "invalid")
-
-
 def test_layouts_of_training_programs() -> None:
-    from make24.datasets import load, rows
+    from make24.datasets import Preset, load, rows
 
-    for preset, rules in (("countdown-3to4", None), ("television", {"preset": "countdown"})):
+    presets: list[tuple[Preset, Any]] = [("countdown-3to4", None), ("television", {"preset": "countdown"})]
+    for preset, rules in presets:
         (row,) = rows(1, preset=preset, format="trl", seed=3)
         found = make24.solve(row["hand"], row["target"], rules=row.get("rules"))
         assert row.get("rules") == rules and found is not None
         said = [[{"role": "assistant", "content": f"<answer>{found.expression}</answer>"}]]
         columns: dict[str, Any] = {name: [value] for name, value in row.items()}
         assert reward(completions=said, **columns) == [1.0]
-        (row,) = rows(1, preset=preset, format="verl", seed=3)
-        scored = compute_score(row["data_source"], said[0][0]["content"], row["reward_model"]["ground_truth"])
-        assert scored["score"] == 1.0 and row["extra_info"] == {"split": "train", "index": 0}
-        (row,) = rows(1, preset=preset, format="messages", seed=3)
-        user, assistant = row["messages"]
+        (verl,) = rows(1, preset=preset, format="verl", seed=3)
+        scored = compute_score(verl["data_source"], said[0][0]["content"], verl["reward_model"]["ground_truth"])
+        assert scored["score"] == 1.0 and verl["extra_info"] == {"split": "train", "index": 0}
+        (talk,) = rows(1, preset=preset, format="messages", seed=3)
+        user, assistant = talk["messages"]
         assert (user["role"], assistant["role"]) == ("user", "assistant")
         assert make24.check(found.uses, assistant["content"], found.value, rules=rules, policy="auto")
     impossible = [

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import make24
 import pytest
-from make24 import judging, prompts, rules, solving, verdict
+from make24 import datasets, judging, prompts, rules, solving, verdict
 
 SCHEMA: dict[str, Any] = json.loads(
     subprocess.run([sys.executable, "-m", "make24", "schema"], check=True, capture_output=True, text=True).stdout
@@ -39,9 +39,12 @@ def test_literals_have_the_names_of_the_requests() -> None:
         (solving.Form, "Form"),
         (solving.Sort, "SolutionSort"),
         (solving.Level, "Level"),
+        (datasets.Preset, "preset"),
     ]:
         assert list(get_args(literal)) == names(kind), kind
     assert [*get_args(verdict.Kind)] == make24._engine.kinds()
+    assert [*get_args(judging.RewardName)] == make24._engine.rewards()
+    assert [*get_args(rules.RuleName)] == [row["name"] for row in make24.ask("catalogue")["rules"]]
 
 
 def test_rule_sets_have_the_fields_of_the_requests() -> None:

@@ -108,7 +108,7 @@ def test_errors_have_one_root() -> None:
     for wrong in (
         lambda: make24.solve("3 3 8 x"),
         lambda: make24.solve([3.5, 3]),  # type: ignore[list-item]
-        lambda: make24.solve("3 3", rules="poker"),
+        lambda: make24.solve("3 3", rules="poker"),  # type: ignore[arg-type]
         lambda: make24.check("3 3 8 8", 24),  # type: ignore[arg-type]
         lambda: make24.check("3 3 8 8", "24", policy="best"),  # type: ignore[arg-type]
         lambda: make24.Hand(""),

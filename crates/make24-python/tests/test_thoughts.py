@@ -37,10 +37,10 @@ def test_rewards_follow_the_prompt() -> None:
     said = [IN_THOUGHTS, ENDED, RIGHT]
     hands = ["3 3 8 8"] * 3
     asked = [prompt("3 3 8 8", template="tinyzero")] * 3
-    assert RewardFunction()(said, prompts=asked, hand=hands) == [0.0, 1.0, 0.0]
-    assert RewardFunction()(said, prompts=["Make 24."] * 3, hand=hands) == [1.0, 1.0, 1.0]
-    assert RewardFunction(thinking="open")(said, hand=hands) == [0.0, 1.0, 0.0]
-    assert RewardFunction(thinking="closed")([RIGHT], prompts=asked[:1], hand=["3 3 8 8"]) == [1.0]
+    assert RewardFunction(target=24)(said, prompts=asked, hand=hands) == [0.0, 1.0, 0.0]
+    assert RewardFunction(target=24)(said, prompts=["Make 24."] * 3, hand=hands) == [1.0, 1.0, 1.0]
+    assert RewardFunction(target=24, thinking="open")(said, hand=hands) == [0.0, 1.0, 0.0]
+    assert RewardFunction(target=24, thinking="closed")([RIGHT], prompts=asked[:1], hand=["3 3 8 8"]) == [1.0]
 
 
 def test_verl_takes_the_same_keywords() -> None:

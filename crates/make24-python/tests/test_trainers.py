@@ -1,22 +1,46 @@
-"""The environments for OpenEnv, tinker-cookbook and Atropos, on the real packages; scripts/training has them."""
+"""The recipes for other training programs, on the real packages; scripts/training has those that need PyTorch."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import make24
 import pytest
-from make24.prompts import prompt
+from make24.datasets import rows
+from recipes import recipe
 
 RIGHT = "<answer>8 / (3 - 8 / 3)</answer>"
-WRONG = "<answer>3 * 8</answer>"
-MISSING = "wrong cards: 3, 8 are missing"
+WRONG = "<answer>1 + 1</answer>"
+
+
+def gold(row: Any) -> str:
+    """A right answer to the puzzle of a row."""
+    found = make24.solve(row["hand"], row["target"])
+    assert found is not None
+    return f"<answer>{found.expression}</answer>"
+
+
+def test_skyrl_gym() -> None:
+    pytest.importorskip("skyrl_gym")
+    environment = recipe("SkyRL-gym")["Make24Env"]
+    for row in rows(20, preset="countdown-3to4", format="skyrl", seed=4):
+        assert row["env_class"] == "make24"
+        env = environment(extras={**row, "max_turns": 3})
+        prompt, _ = env.init(row["prompt"])
+        assert prompt == row["prompt"]
+        wrong = env.step(WRONG)
+        assert not wrong["done"] and wrong["reward"] == 0.0 and wrong["observations"][0]["role"] == "user"
+        right = env.step(gold(json.loads(row["reward_spec"]["ground_truth"])))
+        assert right["done"] and right["reward"] == 1.0 and right["observations"] == []
+    for unreadable in ({"hand": "3 x"}, "no JSON", None):
+        step = environment(extras={"reward_spec": {"ground_truth": unreadable}}).step("8*3")
+        assert (step["reward"], step["done"], "verdict/invalid" in step["metadata"]) == (0.0, True, True)
 
 
 @contextmanager
@@ -36,140 +60,59 @@ def served(app: Any) -> Iterator[str]:
     thread.join()
 
 
-def test_openenv(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_openenv() -> None:
     pytest.importorskip("openenv.core")
-    from make24.openenv import app
     from openenv.core import GenericEnvClient
+    from openenv.core.env_server import create_app
 
-    monkeypatch.setenv("MAKE24_TURNS", "3")
-    with served(app()) as address, GenericEnvClient(base_url=address).sync() as env:
-        asked = env.reset(hand="3 3 8 8")
-        assert asked.observation["prompt"] == prompt("3 3 8 8") and not asked.done
-        wrong = env.step({"answer": WRONG})
-        assert (wrong.reward, wrong.done, wrong.observation["message"]) == (0.0, False, MISSING)
-        assert env.state()["step_count"] == 1
-        right = env.step({"answer": RIGHT})
-        assert (right.reward, right.done, right.observation["verdict"]) == (1.0, True, "right")
-        # A seed deals the same puzzle again, and the judge knows its rules.
-        dealt = [env.reset(seed=seed).observation["prompt"] for seed in (5, 6, 5)]
+    made = recipe("OpenEnv")
+    app = create_app(made["Make24Environment"], made["Make24Action"], made["Make24Observation"], "make24")
+    with served(app) as address, GenericEnvClient(base_url=address).sync() as env:
+        # A seed deals the same puzzle again.
+        dealt = [env.reset(seed=seed).observation["message"] for seed in (5, 6, 5)]
         assert dealt[0] == dealt[2] != dealt[1]
-        state = env.state()
-        found = make24.solve(state["hand"], state["target"])
-        assert found is not None and env.step({"answer": f"<answer>{found.expression}</answer>"}).reward == 1.0
-        for _ in range(2):
-            env.reset(hand="2 7", target=14)
-            assert env.step({"answer": "<answer>2 * 7</answer>"}).done
+        (row,) = rows(1, seed=5, format="trl")
+        assert row["prompt"][0]["content"] == dealt[0]
+        wrong = env.step({"answer": WRONG})
+        assert (wrong.reward, wrong.done) == (0.0, False) and "wrong cards" in wrong.observation["message"]
+        assert env.state()["step_count"] == 1
+        right = env.step({"answer": gold(row)})
+        assert (right.reward, right.done) == (1.0, True)
 
 
-def test_tinker_cookbook(tmp_path: Path) -> None:
+def test_tinker_cookbook() -> None:
     pytest.importorskip("tinker_cookbook")
-    from make24.tinker import Make24DatasetBuilder
     from tinker_cookbook.renderers import get_renderer
+    from tinker_cookbook.rl.message_env import EnvFromMessageEnv
     from tiny import tiny_tokenizer
 
     tokenizer = tiny_tokenizer()
-    tokenizer.save_pretrained(tmp_path)
-    builder = Make24DatasetBuilder(
-        model_name_for_tokenizer=str(tmp_path),
-        renderer_name="role_colon",
-        batch_size=4,
-        group_size=3,
-        size=10,
-        test_size=5,
-        preset="countdown-3to4",
-        turns=2,
-    )
+    renderer = get_renderer("role_colon", tokenizer=tokenizer)
+    environment = recipe("tinker-cookbook")["Make24MessageEnv"]
 
-    async def play() -> None:
-        train, test = await builder()
-        assert test is not None and (len(train), len(test)) == (3, 2)
-        groups = [group for batch in range(len(train)) for group in train.get_batch(batch)]
-        assert len(groups) == 10 and groups[0].logging_tags() == ["make24"]
-        for group in groups:
-            envs = await group.make_envs()
-            assert len(envs) == 3
-            row = group.row
-            found = make24.solve(row["hand"], row["target"])
-            assert found is not None
-            observed = await envs[0].initial_observation()
-            assert isinstance(observed, tuple)
-            first = tokenizer.decode(observed[0].to_ints())
-            assert row["prompt"][0]["content"] in first
-            end = "\n\nUser:"
-            wrong = await envs[0].step(tokenizer.encode(" <answer>1 + 1</answer>" + end))
-            assert (wrong.reward, wrong.episode_done) == (0.0, False)
-            # The reply is the sentence of the verdict.
-            assert wrong.logs["verdict"] in tokenizer.decode(wrong.next_observation.to_ints())
-            right = await envs[0].step(tokenizer.encode(f" <answer>{found.expression}</answer>" + end))
-            assert (right.reward, right.episode_done, right.metrics["verdict/right"]) == (1.0, True, 1.0)
+    async def play(row: Any) -> None:
+        env = EnvFromMessageEnv(renderer, environment(row, turns=2), failed_parse_reward=0.0)
+        observed = await env.initial_observation()
+        assert isinstance(observed, tuple)
+        assert row["prompt"][0]["content"] in tokenizer.decode(observed[0].to_ints())
+        end = "\n\nUser:"
+        wrong = await env.step(tokenizer.encode(" " + WRONG + end))
+        assert (wrong.reward, wrong.episode_done) == (0.0, False)
+        # The reply is the message of the verdict.
+        assert "wrong cards" in tokenizer.decode(wrong.next_observation.to_ints())
+        right = await env.step(tokenizer.encode(f" {gold(row)}{end}"))
+        assert (right.reward, right.episode_done, right.metrics["verdict/right"]) == (1.0, True, 1.0)
 
-    assert get_renderer("role_colon", tokenizer=tokenizer)
-    asyncio.run(play())
+    for row in rows(10, preset="countdown-3to4", format="trl", seed=1):
+        asyncio.run(play(row))
 
 
-def test_atropos(tmp_path: Path) -> None:
+def test_atropos() -> None:
     pytest.importorskip("atroposlib")
+    recipe("Atropos")
     from atroposlib.envs.reward_fns.registry import registry
-    from atroposlib.envs.server_handling.server_baseline import AsyncSemWithAdaptiveWeight
-    from atroposlib.envs.server_handling.server_harness import ServerHarness, create_chat_completion
-    from atroposlib.envs.server_handling.server_manager import APIServerConfig
-    from make24.atropos import Make24Env, Make24EnvConfig
-    from tiny import tiny_tokenizer
 
     reward = registry.create("make24")
-    assert reward([RIGHT, WRONG, RIGHT], hand=["3 3 8 8", "3 3 8 8", "3 x"]) == [1.0, 0.0, 0.0]
+    assert reward([RIGHT, WRONG, RIGHT], hand=["3 3 8 8", "3 3 8 8", "3 x"], target=[24] * 3) == [1.0, 0.0, 0.0]
     partial = registry.create({"type": "make24", "params": {"reward": "partial", "weight": 2.0}})
-    assert partial(["8*3+8-3"], hand=["3 3 8 8"]) == [1.0]
-
-    tokenizer = tiny_tokenizer()
-    tokenizer.save_pretrained(tmp_path)
-
-    class Player(ServerHarness):  # type: ignore[misc]
-        """Half of its answers in a group are right; the one to evaluate is."""
-
-        config = type("Config", (), {"model_name": "player", "base_url": None})
-        server_healthy = True
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.sem = self.eval_sem = AsyncSemWithAdaptiveWeight(8)
-
-        def answer(self, question: str) -> str:
-            (row,) = [row for row in env.train + env.test if row["prompt"][0]["content"] in question]
-            found = make24.solve(row["hand"], row["target"])
-            assert found is not None
-            return f"<answer>{found.expression}</answer>"
-
-        async def tokens_and_logprobs_completion(self, **how: Any) -> tuple[Any, ...]:
-            said = [self.answer(how["prompt"]) if at % 2 else WRONG for at in range(how["n"])]
-            tokens = [tokenizer.encode(text) for text in said]
-            logprobs = [[-0.5] * len(ids) for ids in tokens]
-            return tokenizer.encode(how["prompt"]), tokens, logprobs, ["stop"] * how["n"]
-
-        async def chat_completion(self, **how: Any) -> Any:
-            return create_chat_completion(self.answer(how["messages"][0]["content"]))
-
-    config = Make24EnvConfig(
-        tokenizer_name=str(tmp_path),
-        group_size=4,
-        size=8,
-        test_size=4,
-        use_wandb=False,
-        data_dir_to_save_evals=str(tmp_path / "evals"),
-    )
-    env = Make24Env(config, server_configs=[APIServerConfig(model_name="player", server_type="openai")], testing=True)
-    env.server.servers = [Player()]
-
-    async def play() -> None:
-        await env.setup()
-        assert (len(env.train), len(env.test)) == (8, 4)
-        for _ in range(9):
-            group, backlog = await env.collect_trajectories(await env.get_next_item())
-            assert group["scores"] == [0.0, 1.0, 0.0, 1.0] and backlog == []
-            for tokens, masks in zip(group["tokens"], group["masks"]):
-                said = "".join(str(tokenizer.decode([mask])) for mask in masks if mask != -100)
-                assert len(tokens) == len(masks) and said.startswith("<answer>")
-        assert await env.evaluate() == {"eval/right": 1.0}
-        assert env.right_rates == [0.5] * 9
-
-    asyncio.run(play())
+    assert partial(["8*3+8-3"], hand=["3 3 8 8"], target=[24]) == [1.0]

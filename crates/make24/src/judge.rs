@@ -11,7 +11,7 @@ use crate::card::Card;
 use crate::expr::{Calculation, Expr, Node};
 use crate::hand::{Hand, Puzzle};
 use crate::literal::Literals;
-use crate::op::{Closure, Op, OpSet, Operands};
+use crate::op::{Closure, Op, OpSet};
 use crate::parse::{NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::render::Style;
 use crate::rules::{CardOrder, RuleSet};
@@ -245,7 +245,7 @@ const WORK_OF_CONDITION: u64 = MAX_WORK / 64;
 /// Fractions take a tenth of the time of numbers in normal form. `None` if a step is not allowed.
 fn in_fractions(expr: &Expr, rules: &RuleSet) -> Option<Real> {
     const FEW: usize = 32;
-    let is_plain = |op: &Op| op.row().closure == Closure::Heights && rules.operands.of(op) == Operands::ANY;
+    let is_plain = |op: &Op| op.row().closure == Closure::Heights && rules.operands.of(op).is_any();
     if expr.nodes().len() > FEW || !expr.ops().all(is_plain) {
         return None;
     }
@@ -298,7 +298,7 @@ fn step(op: &Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u
         Outcome::Undecided => return Err(Box::new(Finding::StepUndecided { step: step() })),
     };
     let irrational = |real: &Real| real.to_rational().is_none();
-    let conditions = operands != Operands::ANY && (irrational(lhs) || irrational(rhs));
+    let conditions = !operands.is_any() && (irrational(lhs) || irrational(rhs));
     let logarithms = (lhs.transcendentals() + rhs.transcendentals()) as u64;
     let conditions = if conditions { WORK_OF_CONDITION + logarithms * WORK_OF_LOGARITHM } else { 0 };
     let size = (value.total_bits() as u64).saturating_pow(2);

@@ -1,7 +1,7 @@
 //! Rule sets: the allowed operators, the domain of intermediate values, and which cards must be used.
 
 use crate::literal::Literals;
-use crate::op::{Op, OpSet, OperandRules, Operands};
+use crate::op::{Op, OpSet, OperandRules};
 use crate::value::{Arithmetic, Outcome, Rational, Value};
 use crate::writing::Writing;
 use std::cmp::Ordering;
@@ -178,7 +178,7 @@ impl RuleSet {
     pub(crate) fn is_arithmetic(&self) -> bool {
         self.has_every_tree()
             && self.ops == OpSet::ARITHMETIC
-            && self.ops.iter().all(|op| self.operands.of(&op) == Operands::ANY)
+            && self.ops.iter().all(|op| self.operands.of(&op).is_any())
     }
 
     pub(crate) fn has_free_trees(&self) -> bool {

@@ -25,7 +25,7 @@ pub(crate) mod walk;
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::op::{AssocChain, Needed, Op, Operands, Polarity};
+use crate::op::{AssocChain, Needed, Op, Polarity};
 use crate::rules::{CardOrder, Domain, NumberKind, RuleSet};
 use crate::value::{Arithmetic, Number, Outcome, Rational, Value};
 use crate::watch::StopReason;
@@ -86,8 +86,7 @@ impl<V: Number> SearchContext<V> {
         let subsets = SubMultisets::new(counts).ok_or(StopReason::TooLarge)?;
         budget.reserve::<Table<V, ()>>(subsets.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
-        let unconditional =
-            rules.domain == Domain::Reals && rules.ops.iter().all(|op| rules.operands.of(&op) == Operands::ANY);
+        let unconditional = rules.domain == Domain::Reals && rules.ops.iter().all(|op| rules.operands.of(&op).is_any());
         let has_canonical_keys = V::CANONICAL_KEYS || rules.number_kind() != NumberKind::Reals;
         Ok(Arc::new(SearchContext {
             subsets,

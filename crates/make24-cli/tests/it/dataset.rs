@@ -129,7 +129,7 @@ fn every_row_is_right() {
         assert_eq!(judge.kind(answer), VerdictKind::Right);
         let working: Vec<&str> = row["working"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
         assert_eq!(
-            make24_grade::kind(&judge, &working.join("\n"), ExtractionPolicy::Steps),
+            make24_grade::kind(&judge, &working.join("\n"), ExtractionPolicy::Steps, None),
             VerdictKind::Right,
             "{working:?}"
         );

@@ -10,7 +10,7 @@ const E: &str = "8/(3-8/3)";
 fn kind(hand: &str, text: &str) -> VerdictKind {
     let judge = Judge::new(hand.parse().expect("a hand"), RuleSet::ARITHMETIC);
     let kind = grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact).verdict.kind();
-    assert_eq!(make24_grade::kind(&judge, text, ExtractionPolicy::Auto), kind, "{text}");
+    assert_eq!(make24_grade::kind(&judge, text, ExtractionPolicy::Auto, None), kind, "{text}");
     kind
 }
 

@@ -17,8 +17,8 @@ fn no_wrong_text_is_right_and_nearly_every_right_one_is() {
         let rules = RuleSet::named(row["rules"].as_str().unwrap_or("arithmetic")).unwrap();
         let judge = Judge::new(format!("{} -> {}", field("hand"), field("target")).parse().unwrap(), rules);
         let text = field("answer");
-        let graded = grade_with(&Solver::default(), &judge, text, ExtractionPolicy::Auto, Rounding::Exact);
-        let quick = kind(&judge, text, ExtractionPolicy::Auto);
+        let graded = grade_with(Solver::default, &judge, text, ExtractionPolicy::Auto, Rounding::Exact);
+        let quick = kind(&judge, text, ExtractionPolicy::Auto, None);
         assert!(quick == graded.verdict.kind() || quick == VerdictKind::Unproven, "{text}");
         let is_right = field("verdict") == "right";
         right += usize::from(is_right);

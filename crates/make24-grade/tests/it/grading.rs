@@ -81,7 +81,7 @@ fn rounded_results_count_where_that_is_asked() {
 fn judged(hand: &str, rules: &str, text: &str) -> VerdictKind {
     let rules = RuleSet::named(rules).expect("rules");
     let judge = Judge::new(hand.parse().expect("a puzzle"), rules);
-    let kind = make24_grade::kind(&judge, text, ExtractionPolicy::Auto);
+    let kind = make24_grade::kind(&judge, text, ExtractionPolicy::Auto, None);
     assert_eq!(kind, grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact).verdict.kind(), "{text}");
     kind
 }

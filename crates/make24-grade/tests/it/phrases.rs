@@ -12,7 +12,7 @@ fn every_phrase_is_judged_as_it_is_meant() {
         let row: Value = serde_json::from_str(row).unwrap();
         let judge = Judge::new(row["hand"].as_str().unwrap().parse().unwrap(), RuleSet::ARITHMETIC);
         let text = row["answer"].as_str().unwrap();
-        let graded = grade_with(&Solver::default(), &judge, text, ExtractionPolicy::Auto, Rounding::Exact);
+        let graded = grade_with(Solver::default, &judge, text, ExtractionPolicy::Auto, Rounding::Exact);
         if graded.verdict.is_right() != row["is_right"].as_bool().unwrap() {
             wrong.push(format!("{row}: {}", graded.verdict));
         }

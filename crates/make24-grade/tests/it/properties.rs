@@ -118,7 +118,7 @@ fn refused(judge: &Judge, written: &str, target: &str) -> Result<(), String> {
             }
             let text = wrapping.replace("{}", &answer);
             for policy in policies(wrapping) {
-                let found = kind(judge, &text, policy);
+                let found = kind(judge, &text, policy, None);
                 if found != VerdictKind::Right {
                     let extraction = policy.find(&text, judge);
                     let ops = &judge.rules().ops;
@@ -331,7 +331,7 @@ fn fooled(which: usize, text: &str) -> Result<(), String> {
     let strict = Judge::new(puzzle.clone(), rules.clone());
     for policy in ExtractionPolicy::ALL {
         let graded = grade(&strict, text, *policy, Rounding::Exact);
-        if kind(&strict, text, *policy) != graded.verdict.kind() {
+        if kind(&strict, text, *policy, None) != graded.verdict.kind() {
             return Err(format!("{policy}: {text:?} has two verdicts"));
         }
         if !graded.verdict.is_right() || graded.steps.is_some() {
@@ -419,7 +419,10 @@ proptest! {
             let graded = grade(&judge, &text, *policy, Rounding::Exact);
             let mut spans = graded.extraction.answer.iter().chain(&graded.verdict.span);
             prop_assert!(spans.all(|span| text.get(span.clone()).is_some()), "{policy}: {text:?}");
-            prop_assert_eq!(kind(&judge, &text, *policy), graded.verdict.kind(), "{}: {:?}", policy, text);
+            for most in [None, Some(1)] {
+                let limited = graded.clone().with_max_attempts(&text, most).verdict.kind();
+                prop_assert_eq!(kind(&judge, &text, *policy, most), limited, "{} {:?}: {:?}", policy, most, text);
+            }
         }
     }
 }

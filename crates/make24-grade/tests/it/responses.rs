@@ -41,7 +41,7 @@ fn every_written_string_is_accepted_in_every_wrapping() {
             let written = solution.expr.to_string();
             for wrapping in WRAPPINGS {
                 let said = wrapping.replace("{}", &written);
-                let kind = kind(&judge, &said, ExtractionPolicy::Auto);
+                let kind = kind(&judge, &said, ExtractionPolicy::Auto, None);
                 assert_eq!(kind, VerdictKind::Right, "{}: {said}", puzzle.hand);
             }
             assert_eq!(judge.kind(&written), VerdictKind::Right);
@@ -96,7 +96,7 @@ fn the_class_of_a_response_is_that_of_its_verdict() {
             let said = wrapping.replace("{}", answer);
             for policy in ExtractionPolicy::ALL {
                 let response = grade(&judge, &said, *policy, Rounding::Exact);
-                assert_eq!(kind(&judge, &said, *policy), response.verdict.kind(), "{policy}: {said}");
+                assert_eq!(kind(&judge, &said, *policy, None), response.verdict.kind(), "{policy}: {said}");
                 let spans = response.extraction.answer.iter().chain(&response.verdict.span);
                 assert!(spans.clone().all(|span| said.get(span.clone()).is_some()), "{policy}: {said}");
             }
@@ -121,7 +121,7 @@ fn endless_answers_end() {
     ];
     for answer in long {
         for policy in ExtractionPolicy::ALL {
-            assert_ne!(kind(&judge, &answer, *policy), VerdictKind::Right);
+            assert_ne!(kind(&judge, &answer, *policy, None), VerdictKind::Right);
         }
     }
 }

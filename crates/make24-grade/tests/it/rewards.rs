@@ -16,24 +16,27 @@ fn a_group_is_rewarded_for_new_ideas() {
     assert_eq!(diversity(&group), [1.0, 0.5, 1.0, 0.0, 0.0]);
 }
 
-/// The table in the documentation of [`Reward`].
+/// The table in the documentation of `Reward`, read from there.
 #[test]
 fn hacks_earn_what_the_documentation_says() {
     let judge = judge("3 3 8 8");
-    let rows: [(&str, [f64; 8]); 7] = [
-        ("<answer>24</answer>", [0.0, 0.1, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]),
-        ("<answer>24+0*(3+3+8+8)</answer>", [0.0, 0.1, 1.0, 0.0, 0.5, 0.0, 0.0, 0.0]),
-        ("<answer>3*8</answer>", [0.0, 0.1, 1.0, 0.25, 0.5, 0.0, 0.0, 0.0]),
-        ("<answer>3+3+8+8</answer>", [0.0, 0.1, 1.0, 0.5, 1.0, 1.0 / 3.0, 0.0, 0.0]),
-        ("<answer>no solution</answer>", [0.0; 8]),
-        ("<answer></answer>", [0.0; 8]),
-        ("8/(3-8/3). No: <answer>3+3+8+8</answer>", [0.0, 0.1, 1.0, 0.5, 1.0, 1.0 / 3.0, 0.0, 0.0]),
-    ];
-    for (text, expected) in rows {
+    let rows = include_str!("../../src/reward.rs").lines().filter_map(|line| line.strip_prefix("/// | `"));
+    let mut read = 0;
+    for row in rows {
+        let (text, columns) = row.split_once("` |").expect("an answer in backticks");
+        let expected: Vec<f64> = columns.split('|').map(str::trim).filter(|cell| !cell.is_empty()).map(share).collect();
         let graded = grade(&judge, text, ExtractionPolicy::Auto, Rounding::Exact);
         let earned: Vec<f64> = REWARDS.iter().map(|reward| reward.of(&graded)).collect();
         assert_eq!(earned, expected, "{text}");
+        read += 1;
     }
+    assert_eq!(read, 9);
+}
+
+/// A number or a fraction.
+fn share(cell: &str) -> f64 {
+    let (above, below) = cell.split_once('/').unwrap_or((cell, "1"));
+    above.parse::<f64>().expect("a number") / below.parse::<f64>().expect("a number")
 }
 
 /// An undealt number is put in place of a card, or added: no reward grows.

@@ -11,9 +11,6 @@ wrong value: it makes 40/3 (13.3333...), not 24
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from typing import Any
-
 from ._ask import ask
 from ._numbers import Number
 from .column import Column
@@ -97,15 +94,3 @@ __all__ = [
     "solve_many",
     "values",
 ]
-
-# Verifiers looks for environments by the name of a package: `vf-validate make24`, `vf-eval make24`.
-if find_spec("verifiers") is not None:
-    __all__ += ["Make24Env", "Make24Taskset"]
-
-
-def __getattr__(name: str) -> Any:
-    if name in ("Make24Env", "Make24Taskset"):
-        from . import verifiers
-
-        return getattr(verifiers, name)
-    raise AttributeError(f"module 'make24' has no attribute {name!r}")

@@ -13,26 +13,64 @@ one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, get_args, overload
 
 from . import _engine
 from ._ask import seed_of, stream
 from ._numbers import range_word
 from .errors import public, refused
-from .formats import COLUMNS, Format, formatted
+from .formats import COLUMNS, Format, MessagesRow, SkyrlRow, TrlRow, VerlRow, formatted
 from .prompts import Template
 from .rules import RulesLike, rules_fields
 
 if TYPE_CHECKING:
     import datasets
+    from typing_extensions import Unpack
 
 
+#: The conventions of a public data set.
+Preset = Literal["game24", "countdown-3to4", "stream-of-search", "gym-countdown", "gym-puzzle24", "television"]
+
+
+class RowsOptions(TypedDict, total=False):
+    """The arguments of :func:`rows` besides the size and the format."""
+
+    seed: int | None
+    preset: Preset | None
+    splits: Mapping[str, float] | None
+    cards: str | None
+    sizes: tuple[int, int] | None
+    target: int | None
+    targets: tuple[int, int] | None
+    rules: RulesLike
+    unsolvable: float
+    difficulty: Union[tuple[float, float], str, None]
+    stages: int | None
+    solutions: int | None
+    columns: Sequence[str] | None
+    card_order: Literal["ascending", "random"] | None
+    template: Template | None
+    trace: str | None
+    trace_lines: int | None
+    disjoint_targets: bool
+
+
+@overload
+def rows(size: int = 1000, *, format: Literal["trl"], **how: Unpack[RowsOptions]) -> Iterator[TrlRow]: ...
+@overload
+def rows(size: int = 1000, *, format: Literal["verl"], **how: Unpack[RowsOptions]) -> Iterator[VerlRow]: ...
+@overload
+def rows(size: int = 1000, *, format: Literal["skyrl"], **how: Unpack[RowsOptions]) -> Iterator[SkyrlRow]: ...
+@overload
+def rows(size: int = 1000, *, format: Literal["messages"], **how: Unpack[RowsOptions]) -> Iterator[MessagesRow]: ...
+@overload
+def rows(size: int = 1000, *, format: None = None, **how: Unpack[RowsOptions]) -> Iterator[dict[str, Any]]: ...
 @public
 def rows(
     size: int = 1000,
     *,
     seed: int | None = 0,
-    preset: str | None = None,
+    preset: Preset | None = None,
     splits: Mapping[str, float] | None = None,
     cards: str | None = None,
     sizes: tuple[int, int] | None = None,
@@ -50,7 +88,7 @@ def rows(
     trace_lines: int | None = None,
     disjoint_targets: bool = False,
     format: Format | None = None,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Any]:
     """The rows, as they are made.
 
     ``preset`` names the conventions of a public data set: ``game24``, ``countdown-3to4``, ``stream-of-search``,
@@ -101,7 +139,7 @@ def rows(
     if format is None:
         return made
     # A preset may have rules of its own, which a reward must know.
-    kept = rules if rules is not None or preset is None else _engine.rules_of_preset(preset)
+    kept: RulesLike = rules if rules is not None or preset is None else _engine.rules_of_preset(preset)
     staged = ("stage",) if stages is not None else ()
     return (
         formatted(row, format, index, kept) | {name: row[name] for name in staged} for index, row in enumerate(made)
@@ -109,16 +147,38 @@ def rows(
 
 
 def load(size: int = 1000, **how: Any) -> datasets.DatasetDict:
-    """The rows as a ``DatasetDict``, with a data set for each split; the arguments are those of :func:`rows`."""
+    """The rows as a ``DatasetDict``, with a data set for each split; the arguments are those of :func:`rows`.
+
+    ``info`` of each split says how the rows were made, their license and which hands they have, for the card of a data
+    set that you publish.
+    """
     import datasets
 
+    info = datasets.DatasetInfo(description=_description(size, how), license="cc0-1.0")
     columns = how.pop("columns", None)
     asked = None if columns is None or "split" in columns else ["split", *columns]
     made: dict[str, list[dict[str, Any]]] = {name: [] for name in how.get("splits") or ()}
     for row in rows(size, columns=asked or columns, **how):
         split = row["split"] if asked is None else row.pop("split")
         made.setdefault(split, []).append(row)
-    return datasets.DatasetDict({split: datasets.Dataset.from_list(of_split) for split, of_split in made.items()})
+    return datasets.DatasetDict(
+        {split: datasets.Dataset.from_list(of_split, info=info.copy()) for split, of_split in made.items()}
+    )
+
+
+def _description(size: int, how: Mapping[str, Any]) -> str:
+    """How the rows were made, for a card.
+
+    >>> print(_description(100, {"preset": "game24", "seed": 1}))
+    Puzzles with exact answers, made by make24.datasets.load(100, preset='game24', seed=1); the same call makes the same
+    rows on every machine. One hand in ten is held out, by its cards alone: no row has one (make24.is_held_out).
+    """
+    call = ", ".join([str(size), *[f"{name}={value!r}" for name, value in how.items()]])
+    side = "the splits share no hand" if how.get("splits") else "no row has one"
+    return (
+        f"Puzzles with exact answers, made by make24.datasets.load({call}); the same call makes the same\n"
+        f"rows on every machine. One hand in ten is held out, by its cards alone: {side} (make24.is_held_out)."
+    )
 
 
 def train_and_test(size: int, test_size: int, **how: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:

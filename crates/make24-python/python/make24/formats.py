@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from .prompts import HAND_NAMES
 from .rules import RulesLike, rules_fields
@@ -12,6 +12,72 @@ from .rules import RulesLike, rules_fields
 #: ``trl``: a conversational prompt and the columns of the reward, for TRL and unsloth; ``verl`` and ``skyrl``: as their
 #: trainers read Parquet; ``messages``: a question and a right answer, for supervised training.
 Format = Literal["trl", "verl", "skyrl", "messages"]
+
+
+class Message(TypedDict):
+    """A message of a conversation."""
+
+    role: Literal["user", "assistant"]
+    content: str
+
+
+class _Row(TypedDict, total=False):
+    #: The stage of a curriculum, from 1, with ``stages``.
+    stage: int
+
+
+class TrlRow(_Row, total=False):
+    """A row for TRL and unsloth; ``rules`` where they are not the usual ones."""
+
+    split: str
+    prompt: list[Message]
+    hand: list[int]
+    target: int
+    rules: dict[str, Any]
+
+
+class MessagesRow(_Row, total=False):
+    """A row for supervised training."""
+
+    split: str
+    messages: list[Message]
+
+
+class RewardModel(TypedDict):
+    """The ground truth of a row for verl: a puzzle as JSON."""
+
+    style: str
+    ground_truth: str
+
+
+class VerlRow(_Row, total=False):
+    """A row as verl reads it from Parquet."""
+
+    split: str
+    data_source: str
+    prompt: list[Message]
+    extra_info: dict[str, Any]
+    ability: str
+    reward_model: RewardModel
+
+
+class RewardSpec(TypedDict):
+    """The ground truth of a row for SkyRL: a puzzle as JSON."""
+
+    method: str
+    ground_truth: str
+
+
+class SkyrlRow(_Row, total=False):
+    """A row as SkyRL reads it from Parquet."""
+
+    split: str
+    data_source: str
+    prompt: list[Message]
+    extra_info: dict[str, Any]
+    env_class: str
+    reward_spec: RewardSpec
+
 
 #: The columns from which every layout is made.
 COLUMNS = ("split", "hand", "target", "prompt", "answer")

@@ -6,20 +6,25 @@ from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import Sample
-from inspect_ai.scorer import CORRECT, INCORRECT, NOANSWER, Score, Scorer, Target, accuracy, scorer, stderr
+from inspect_ai.scorer import CORRECT, INCORRECT, NOANSWER, Score, Target, accuracy, scorer, stderr
+from inspect_ai.scorer import Scorer as InspectScorer
 from inspect_ai.solver import TaskState, generate
 
-from .prompts import gold, prompt, verdict_on
+from .judging import Policy
+from .prompts import gold, prompt
 from .puzzles import Puzzle, mixture
+from .scorer import Scorer
 
 
 @scorer(metrics=[accuracy(), stderr()])
-def judge(policy: str = "auto") -> Scorer:
+def judge(policy: Policy = "auto") -> InspectScorer:
     """Judges the completion; the metadata of the sample has ``hand``, and perhaps ``target`` and ``rules``."""
+
+    judged = Scorer(policy=policy, max_attempts=None)
 
     async def score(state: TaskState, target: Target) -> Score:
         said = state.output.completion
-        verdict = verdict_on(state.metadata, said, policy=policy)  # type: ignore[arg-type]
+        verdict = judged(state.metadata, said).verdict
         if verdict.kind == "invalid":
             return Score(value=NOANSWER, answer=said, explanation=verdict.message, metadata={"verdict": verdict.kind})
         found = said[slice(*verdict.answer_span)] if verdict.answer_span else said

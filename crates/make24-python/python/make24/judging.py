@@ -19,6 +19,8 @@ from .verdicts import Asked, Verdicts
 Policy = Literal["strict", "last-tag", "boxed", "answer", "last-line", "last-equation", "steps", "auto"]
 #: Whether a step may have a rounded result.
 Rounding = Literal["exact", "rounded"]
+#: A reward of the library; :class:`make24.trl.RewardFunction` lists them.
+RewardName = Literal["strict", "countdown", "format", "partial", "cards", "distance", "steps", "efficiency"]
 #: What a hand or a target that cannot be read does: it is an error, or its row has no credit.
 OnError = Literal["raise", "null"]
 #: A target, or a column of targets: a list, or anything with ``tolist``.
@@ -88,41 +90,64 @@ def check_many(
     >>> check_many(["3 3 8 8", "3 x"], ["8*3", "8*3"], on_error="null").messages[1]
     'card 2, `x`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K'
     """
+    question = asked(
+        hands,
+        answers,
+        target,
+        rules=rules,
+        policy=policy,
+        rounding=rounding,
+        max_attempts=max_attempts,
+        on_error=on_error,
+    )
+    return Verdicts(question)
+
+
+def asked(
+    hands: Any,
+    answers: Any,
+    target: Targets,
+    *,
+    rules: RulesLike,
+    policy: Policy,
+    rounding: Rounding = "exact",
+    max_attempts: int | None,
+    on_error: OnError,
+) -> Asked:
+    """The question of :func:`check_many`, with the names under which the engine reads it."""
     if on_error not in get_args(OnError):
         raise refused(f"on_error={on_error!r} is unknown", "invalid_request", 'use "raise" or "null"')
     one = one_hand(hands)
-    return Verdicts(
-        Asked(
-            hands=column(hands) if one is None else one,
-            has_one_hand=one is not None,
-            answers=_texts(answers),
-            targets=target_words(target, on_error),
-            rules=rules_json(rules),
-            policy=policy,
-            rounding=rounding,
-            max_attempts=max_attempts,
-            has_invalid=on_error == "null",
-        )
+    return Asked(
+        hands=column(hands) if one is None else one,
+        has_one_hand=one is not None,
+        answers=_texts(answers),
+        targets=target_words(target, on_error),
+        rules=rules_json(rules),
+        policy=policy,
+        rounding=rounding,
+        max_attempts=max_attempts,
+        has_invalid=on_error == "null",
     )
 
 
-def verdict_of(asked: Asked, row: int) -> Verdict:
+def verdict_of(question: Asked, row: int) -> Verdict:
     """The verdict on one row of a batch, with all that :func:`check` says."""
-    hand = asked.hands if asked.has_one_hand else _item(asked.hands, row)
-    answer = _item(asked.answers, row)
-    target = asked.targets[row] if isinstance(asked.targets, list) else asked.targets
+    hand = question.hands if question.has_one_hand else _item(question.hands, row)
+    answer = _item(question.answers, row)
+    target = question.targets[row] if isinstance(question.targets, list) else question.targets
     said = answer if isinstance(answer, str) else ""
     try:
         hand = hand if isinstance(hand, str) else words(_listed(hand))
-        rules = _engine.Rules(asked.rules)
-        most = asked.max_attempts
+        rules = _engine.Rules(question.rules)
+        most = question.max_attempts
         verdict = _engine.check(
-            rules, hand, _text(said), target, asked.policy, asked.rounding, most, False, False, None
+            rules, hand, _text(said), target, question.policy, question.rounding, most, False, False, None
         )
         # What is missing is `None`, or what pandas has for it.
         return verdict if isinstance(answer, str) else Verdict("no_answer", _engine.NO_ANSWER, "")
     except InvalidInput as error:
-        if not asked.has_invalid:
+        if not question.has_invalid:
             raise
         return Verdict("invalid", str(error), said)
 

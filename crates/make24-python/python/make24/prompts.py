@@ -10,12 +10,10 @@ from typing import Any, Literal, Union
 
 from . import _engine
 from ._numbers import Number, word
-from .errors import InvalidInput, public, refused
+from .errors import public, refused
 from .hand import HandLike, hand_words
-from .judging import Policy, check
 from .puzzles import Puzzle
 from .rules import RulesLike, rules_json
-from .verdict import Verdict
 
 #: How a question is put: ``plain``; ``r1`` asks for thoughts first; ``tinyzero`` is for base models; ``tot`` asks for
 #: steps.
@@ -98,20 +96,6 @@ def truth_of(ground_truth: Any) -> tuple[HandLike, Number, RulesLike]:
             fix = 'use JSON such as {"hand": "3 3 8 8", "target": 24}'
             raise refused(f"the ground truth {ground_truth!r} is not JSON", "invalid_json", fix) from None
     return puzzle_of(ground_truth)
-
-
-def verdict_on(row: Any, said: str, *, policy: Policy = "auto", thinking: Thinking = "prompt") -> Verdict:
-    """The verdict on what a model says to the puzzle of a row (:func:`truth_of`). For a row that cannot be read it has
-    the kind ``invalid`` and says why, so that one bad row does not end a run.
-
-    >>> verdict_on({"hand": "3 8"}, "<answer>3 * 8</answer>").kind, verdict_on({"hand": "3 x"}, "3 * 8").kind
-    ('right', 'invalid')
-    """
-    try:
-        hand, target, rules = truth_of(row)
-        return check(hand, opening_of(None, thinking) + said, as_number(target), rules=rules, policy=policy)
-    except InvalidInput as error:
-        return Verdict("invalid", str(error), said)
 
 
 def completion_text(completion: Any) -> str:

@@ -17,11 +17,13 @@ from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from .errors import refused
-from .prompts import gold, prompt, verdict_on
+from .prompts import gold, prompt
 from .puzzles import Puzzle, on_one_side
+from .scorer import Scorer
 from .verdict import Verdict
 
 DATASET_NAME = "make24"
+SCORER = Scorer(max_attempts=None)
 
 
 @dataclass
@@ -105,7 +107,7 @@ class Make24Dataset(ProceduralDataset):
 
     def verdict(self, answer: str | None, entry: dict[str, Any]) -> Verdict:
         """The verdict on an answer, with its reason."""
-        return verdict_on(entry["metadata"], answer or "")
+        return SCORER(entry["metadata"], answer or "").verdict
 
 
 class Make24Curriculum(BaseCurriculum):

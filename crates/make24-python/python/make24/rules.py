@@ -6,12 +6,25 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, get_args
 
 from . import _engine
 from ._ask import ask
 from .errors import refused
 
+#: The name of a rule set.
+RuleName = Literal[
+    "arithmetic",
+    "powers",
+    "modulo",
+    "wide-powers",
+    "school",
+    "countdown",
+    "countdown-exact",
+    "krypto",
+    "four-fours",
+    "year",
+]
 Domain = Literal["reals", "rationals", "integers", "naturals", "positive"]
 
 
@@ -32,8 +45,8 @@ class RuleSet:
     (True, 1)
     """
 
-    #: The rule set to begin with: one of :func:`RuleSet.names`.
-    preset: str = "arithmetic"
+    #: The rule set to begin with.
+    preset: RuleName = "arithmetic"
     #: The operators, as a list or with spaces between: ``"+ - * ^"``.
     operators: Union[str, Sequence[str], None] = None
     #: The numbers that a step may make.
@@ -73,7 +86,7 @@ class RuleSet:
         >>> RuleSet.names()[:3]
         ['arithmetic', 'powers', 'modulo']
         """
-        return [rules["name"] for rules in ask("catalogue")["rules"]]
+        return list(get_args(RuleName))
 
     @property
     def about(self) -> str:
@@ -110,7 +123,7 @@ class RuleSet:
 
 
 #: What every function takes as rules: a name, a :class:`RuleSet`, or its fields; ``None`` is ``arithmetic``.
-RulesLike = Union[RuleSet, str, Mapping[str, Any], None]
+RulesLike = Union[RuleSet, RuleName, Mapping[str, Any], None]
 
 
 def rules_fields(rules: RulesLike) -> dict[str, Any] | None:
@@ -138,7 +151,7 @@ def prepared(rules: RulesLike) -> _engine.Rules:
 
 
 @lru_cache(maxsize=256)
-def _named(name: str | None) -> _engine.Rules:
+def _named(name: RuleName | None) -> _engine.Rules:
     return _prepared(rules_json(name))
 
 

@@ -1,28 +1,34 @@
 """Reward functions for TRL: they take what ``GRPOTrainer`` gives them, and return a list of floats.
 
-The data set needs a column with the cards (``hand``, ``nums``, ``numbers`` or ``cards``), and may have ``target`` and
-``rules``. The reason of every verdict goes out by ``log_extra``.
+The data set needs a column with the cards (``hand``, ``nums``, ``numbers`` or ``cards``) and the column ``target``, and
+may have ``rules``. The reason of every verdict goes out by ``log_extra``, the share of each verdict by ``log_metric``.
 
 >>> from make24.trl import reward
->>> reward(completions=["<answer>8/(3-8/3)</answer>", "no idea"], hand=["3 3 8 8"] * 2, prompts=[""] * 2)
+>>> reward(completions=["<answer>8/(3-8/3)</answer>", "no idea"], hand=["3 3 8 8"] * 2, target=[24] * 2)
 [1.0, 0.0]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Union
 
-from . import _engine
+from ._numbers import Number
 from .errors import InvalidInput, refused
-from .judging import OnError, Policy, check, check_many
-from .prompts import HAND_NAMES, Thinking, as_number, completion_text, opening_of
-from .rules import RulesLike, by_rules
+from .judging import OnError, Policy, RewardName, check
+from .prompts import HAND_NAMES, Thinking, completion_text, opening_of
+from .rules import RulesLike
+from .scorer import PuzzleOfRow, Scorer
 
 LogExtra = Callable[[str, list[Any]], None]
+LogMetric = Callable[[str, float], None]
+
+#: The signs with which a hand names its target: ``3 3 8 8 -> 24``.
+_TARGET_SIGNS = ("->", "=", ":")
 
 
-class RewardFunction:
+class RewardFunction(Scorer):
     """A reward function with a name, a policy and rules; it pickles.
 
     ``name`` is one of the rewards of the library:
@@ -38,15 +44,16 @@ class RewardFunction:
 
     More different answers than ``max_attempts`` without a mark are no answer: a list of guesses is not paid.
     Where the prompt ends with ``<think>``, or with ``thinking="open"``, a completion that never ends its thoughts has
-    no answer.
+    no answer. ``target`` and ``rules`` are for data sets without these columns.
 
     What can be earned without a solution: ``format`` pays 1, and ``countdown`` 0.1, for any expression, ``24`` too;
-    ``cards`` pays 1 and ``partial`` 0.5 for ``3+3+8+8``, and ``distance`` what is near; ``strict``, ``steps`` and
-    ``efficiency`` pay nothing for wrong answers that have no right steps.
+    ``cards`` pays 1 and ``partial`` 0.5 for ``3+3+8+8``, and ``distance`` what is near; ``steps`` pays up to 2/3 of a
+    hand of four for true equations that lead nowhere, such as ``3+3=6, 8+8=16, 6+16=22``; ``strict`` and
+    ``efficiency`` pay nothing for wrong answers.
 
     A row that cannot be read has no reward; with ``on_error="raise"`` it is an error.
 
-    >>> partial = RewardFunction("partial")
+    >>> partial = RewardFunction("partial", target=24)
     >>> partial(completions=["8*3+8-3"], hand=["3 3 8 8"])
     [0.5]
     >>> partial.__name__
@@ -55,72 +62,71 @@ class RewardFunction:
 
     def __init__(
         self,
-        name: str = "strict",
+        name: RewardName = "strict",
         *,
         policy: Policy = "auto",
+        target: Number | None = None,
         rules: RulesLike = None,
         max_attempts: int | None = 10,
         thinking: Thinking = "prompt",
         on_error: OnError = "null",
     ) -> None:
-        # Told now, and not in the middle of a training run.
-        known = _engine.rewards()
-        if name not in known:
-            raise refused(f"unknown reward {name!r}", "invalid_request", f"use one of {', '.join(known)}")
-        self.name = name
-        self.policy = policy
+        super().__init__(name, policy=policy, max_attempts=max_attempts, thinking=thinking)
+        self.target = target
         self.rules = rules
-        self.max_attempts = max_attempts
-        self.thinking = thinking
         self.on_error = on_error
         self.__name__ = f"make24_{name}"
 
-    def __call__(
-        self, completions: Sequence[Any], *, log_extra: LogExtra | None = None, **columns: Any
+    def __call__(  # type: ignore[override]
+        self,
+        completions: Sequence[Any],
+        *,
+        log_extra: LogExtra | None = None,
+        log_metric: LogMetric | None = None,
+        **columns: Any,
     ) -> list[float | None]:
         """The reward of each completion; ``None`` for a row whose cards, target or rules are missing or cannot be read.
 
-        Raises ``InvalidInput`` if the data set has no column for the cards.
+        Raises ``InvalidInput`` if the data set has no column for the cards or the target.
         """
         prompts = columns.get("prompts") or [None] * len(completions)
         openings = (opening_of(prompt, self.thinking) for prompt in prompts)
-        said = [opening + completion_text(completion) for opening, completion in zip(openings, completions)]
+        texts = [opening + completion_text(completion) for opening, completion in zip(openings, completions)]
+        rewards, kinds, reasons = self.batch(self._puzzles(columns, len(texts)), texts, on_error=self.on_error)
+        if log_extra is not None:
+            log_extra("make24_verdict", reasons)
+        if log_metric is not None:
+            for kind, count in Counter(kinds).items():
+                log_metric(f"make24/{kind}", count / len(kinds))
+        return rewards
+
+    def _puzzles(self, columns: dict[str, Any], rows: int) -> list[Union[PuzzleOfRow, InvalidInput]]:
         hands = next((columns[name] for name in HAND_NAMES if columns.get(name) is not None), None)
         if hands is None:
             raise refused(
                 "no column of the data set has the cards", "invalid_hand", f"name one {' or '.join(HAND_NAMES)}"
             )
-        targets = [24 if target is None else target for target in columns.get("target") or [24] * len(said)]
-        rules = columns.get("rules") or [self.rules] * len(said)
-        made: list[float | None] = [None] * len(said)
-        reasons = [""] * len(said)
-        for same, rows in by_rules(rules):
-            for row, (worth, reason) in zip(rows, self._judged(said, hands, targets, same, rows)):
-                made[row], reasons[row] = worth, reason
-        if log_extra is not None:
-            log_extra("make24_verdict", reasons)
-        return made
+        targets = columns.get("target")
+        if targets is None and self.target is None and not all(map(_names_target, hands)):
+            fix = "add the column `target`, or use RewardFunction(target=24)"
+            raise refused("no column of the data set has the target", "invalid_target", fix)
+        targets = [self.target if target is None else target for target in targets or [None] * rows]
+        rules = columns.get("rules") or [self.rules] * rows
+        return [_puzzle(*row) for row in zip(hands, targets, rules)]
 
-    def _judged(
-        self, said: list[str], hands: Sequence[Any], targets: Sequence[Any], rules: RulesLike, rows: list[int]
-    ) -> Iterator[tuple[float | None, str]]:
-        try:
-            verdicts = check_many(
-                [hands[row] for row in rows],
-                [said[row] for row in rows],
-                [as_number(targets[row]) for row in rows],
-                rules=rules,
-                policy=self.policy,
-                max_attempts=self.max_attempts,
-                on_error=self.on_error,
-            )
-        except InvalidInput as error:
-            if self.on_error == "raise":
-                raise
-            return iter([(None, str(error))] * len(rows))
-        worth = verdicts.rewards(self.name)
-        reasons = (message if kind == "invalid" else kind for kind, message in zip(verdicts.kinds, verdicts.messages))
-        return zip(worth, reasons)
+
+def _names_target(hand: Any) -> bool:
+    return isinstance(hand, str) and any(sign in hand for sign in _TARGET_SIGNS)
+
+
+def _puzzle(hand: Any, target: Any, rules: Any) -> Union[PuzzleOfRow, InvalidInput]:
+    if target is not None:
+        return hand, target, rules
+    for sign in _TARGET_SIGNS:
+        if isinstance(hand, str) and sign in hand:
+            cards, _, target = hand.partition(sign)
+            return cards, target.strip(), rules
+    return refused("the row has no target", "invalid_target", "fill the column `target`")
 
 
 def rewards_of(answer: str, hand: str) -> dict[str, float]:

@@ -55,10 +55,13 @@ class Verdicts:
     #: One byte for each answer: its place in :data:`KINDS`.
     codes: bytes
 
-    def __init__(self, asked: Asked) -> None:
-        self.codes = _engine.judge_many(asked)
+    def __init__(self, asked: Asked, with_columns: bool = False) -> None:
         self._asked = asked
-        self._columns: dict[str, Column[Any]] | None = None
+        self._columns: dict[str, _engine.Values] | None = None
+        if with_columns:
+            self.codes = self._judge_all()
+        else:
+            self.codes = _engine.judge_many(asked)
 
     @property
     def kinds(self) -> Column[Kind]:
@@ -94,7 +97,7 @@ class Verdicts:
         known = _engine.rewards()
         if name not in known:
             raise refused(f"unknown reward {name!r}", "invalid_request", f"use one of {', '.join(known)}")
-        return self._column(name)
+        return Column(_engine.strict_of(self.codes)) if name == "strict" else self._column(name)
 
     def columns(self, *rewards: str) -> dict[str, Column[Any]]:
         """All columns by name, and these rewards: what ``DataFrame`` and ``Table`` of other libraries take.
@@ -114,9 +117,13 @@ class Verdicts:
 
     def _column(self, name: str) -> Column[Any]:
         if self._columns is None:
-            made = _engine.judge_columns(self._asked)
-            self._columns = {name: Column(values) for name, values in made.items()}
-        return self._columns[name]
+            self._judge_all()
+        assert self._columns is not None
+        return Column(self._columns[name])
+
+    def _judge_all(self) -> bytes:
+        codes, self._columns = _engine.judge_columns(self._asked)
+        return codes
 
     @property
     def accuracy(self) -> float:

@@ -1,8 +1,8 @@
-"""A taskset and an environment for verifiers (v1): ``vf-validate make24``, ``vf-eval make24``.
+"""A taskset and an environment for verifiers (v1): ``vf-validate make24-vf``, ``vf-eval make24-vf``.
 
 The tasks are puzzles of the game, a fifth of them proven to be impossible; the reward is 1 for a right answer, and the
-verdict goes out as metrics. With ``--taskset.task.turns 3`` a wrong answer is answered by the sentence of its verdict,
-and the model may try again.
+verdict goes out as metrics. With ``--taskset.task.turns 3`` a wrong answer is answered by the message of its verdict,
+and the model may try again (:class:`make24.attempts.Attempts`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import Any
 
 import verifiers.v1 as vf
 
-from .judging import check
+from .attempts import Attempts
+from .judging import Policy
 from .prompts import gold, prompt
 from .puzzles import mixture
-from .verdict import Verdict
+from .scorer import Score, Scorer
 
 __all__ = ["Make24Env", "Make24Taskset"]
 
@@ -34,7 +35,9 @@ class Make24TaskConfig(vf.TaskConfig):
     #: The most answers to one puzzle; after a wrong one, the next turn says what is wrong with it.
     turns: int = 1
     #: Where the answer is searched: ``last-tag`` pays only what stands in ``<answer>``.
-    policy: str = "auto"
+    policy: Policy = "auto"
+    #: Whether the reply to a claim that there is no solution tells if that is so.
+    tell: bool = False
 
 
 class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
@@ -48,13 +51,12 @@ class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
     @vf.reward(weight=1.0)
     async def correct(self, trace: vf.Trace) -> float:
         """1 for a right answer, or for saying that there is none where that is so."""
-        return float(bool(self.judged(trace.last_reply)))
+        return self.score(trace.last_reply).reward
 
     @vf.metric
     async def verdict(self, trace: vf.Trace) -> dict[str, float]:
         """The kind of the verdict as a metric of its own name."""
-        judged = self.judged(trace.last_reply)
-        return {f"verdict_{judged.kind}": 1.0, "credit": judged.credit}
+        return {name.replace("/", "_"): value for name, value in self.score(trace.last_reply).log.items()}
 
     @vf.stop
     async def no_more_turns(self, trace: vf.Trace) -> bool:
@@ -63,11 +65,16 @@ class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
 
     async def validate(self, runtime: vf.Runtime) -> bool:
         """The gold answer scores 1."""
-        return bool(self.judged(self.data.gold))
+        return self.score(self.data.gold).reward == 1.0
 
-    def judged(self, reply: str) -> Verdict:
-        """The verdict on a reply."""
-        return check(self.data.hand, reply, self.data.target, policy=getattr(self.config, "policy", "auto"))
+    @property
+    def scorer(self) -> Scorer:
+        """The judge of replies."""
+        return Scorer(policy=getattr(self.config, "policy", "auto"), max_attempts=None)
+
+    def score(self, reply: str) -> Score:
+        """The score of a reply."""
+        return self.scorer({"hand": self.data.hand, "target": self.data.target}, reply)
 
 
 class Make24EnvConfig(vf.EnvConfig):
@@ -84,11 +91,14 @@ class Make24Env(vf.Env[Make24EnvConfig]):
         if task.config.turns <= 1:
             await agents.agent.run(task)
             return
+        row = {"hand": task.data.hand, "target": task.data.target}
+        attempts = Attempts(row, task.config.turns, task.scorer, tell=task.config.tell)
         async with agents.agent.interaction(task) as interaction:
             # The prompt of the task opens the conversation.
             segment = await interaction.turn()
-            for _ in range(task.config.turns - 1):
-                if segment.terminated or (verdict := task.judged(segment.last_reply)):
+            while not segment.terminated:
+                verdict = attempts.score(segment.last_reply).verdict
+                if attempts.is_over:
                     break
                 segment = await interaction.turn(verdict.message)
 

@@ -135,6 +135,9 @@ fn target_sign(before: &str, rest: &str) -> Option<usize> {
 
 /// The two readings of a text in which a name has two meanings: `two 3s`, and the last card of `A=1|11 5 A`.
 fn readings_of_names(pieces: &[&str], cards: &[Card]) -> Option<[String; 2]> {
+    if !pieces.iter().any(|piece| piece.ends_with('s')) && cards.iter().all(|card| card.label().is_none()) {
+        return None;
+    }
     // Two letters are a card and its suit.
     let is_word = |piece: &str| piece.chars().count() > 2 && piece.chars().all(char::is_alphabetic);
     let is_plural = |at: usize| {
@@ -169,6 +172,9 @@ fn readings_of_mixed(
     cards: &[Card],
     may_end_in_target: bool,
 ) -> Result<Option<[String; 2]>, ParseHandError> {
+    if gaps.iter().all(|gap| *gap == " ") {
+        return Ok(None);
+    }
     let marks: Vec<Option<String>> = gaps.iter().map(|gap| mark(gap)).collect();
     let known: Vec<&String> = marks.iter().flatten().collect();
     let has_empty_field = known.iter().any(|mark| mark.matches([',', ';']).count() > 1);

@@ -71,6 +71,11 @@ impl Operands<'_> {
     /// All operands for which the operator has a value.
     pub const ANY: Operands<'static> = Operands { left: &[], right: &[], exempt: &[] };
 
+    /// Returns whether there is no condition.
+    pub fn is_any(&self) -> bool {
+        self.left.is_empty() && self.right.is_empty()
+    }
+
     pub(crate) fn few_whole(&self) -> Option<std::ops::RangeInclusive<i64>> {
         const FEW: u64 = 1_000;
         let range = self.left.iter().find_map(|condition| match condition {

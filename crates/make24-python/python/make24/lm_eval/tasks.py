@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from make24.prompts import gold, prompt, verdict_on
+from make24.prompts import gold, prompt
 from make24.puzzles import mixture
+from make24.scorer import Scorer
+
+SCORER = Scorer(max_attempts=None)
 
 
 def load(size: int = 150, seed: int = 0, impossible: float = 0.2, **_: Any) -> dict[str, Any]:
@@ -25,5 +28,5 @@ def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, flo
     said = results[0]
     if said.count("<answer>") > said.count("</answer>"):
         said += "</answer>"
-    verdict = verdict_on(doc, said)
+    verdict = SCORER(doc, said).verdict
     return {"acc": float(bool(verdict)), "credit": verdict.credit, "no_answer": float(verdict.kind == "no_answer")}
