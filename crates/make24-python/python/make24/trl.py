@@ -10,7 +10,6 @@ may have ``rules``. The reason of every verdict goes out by ``log_extra``, the s
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Union
 
@@ -20,6 +19,7 @@ from .judging import OnError, Policy, RewardName, check
 from .prompts import HAND_NAMES, Thinking, completion_text, opening_of
 from .rules import RulesLike
 from .scorer import PuzzleOfRow, Scorer
+from .verdict import KINDS
 
 LogExtra = Callable[[str, list[Any]], None]
 LogMetric = Callable[[str, float], None]
@@ -96,8 +96,9 @@ class RewardFunction(Scorer):
         if log_extra is not None:
             log_extra("make24_verdict", reasons)
         if log_metric is not None:
-            for kind, count in Counter(kinds).items():
-                log_metric(f"make24/{kind}", count / len(kinds))
+            # A kind that does not occur has the share 0, since TRL takes the mean of what is logged.
+            for kind in KINDS:
+                log_metric(f"make24/{kind}", kinds.count(kind) / max(len(kinds), 1))
         return rewards
 
     def _puzzles(self, columns: dict[str, Any], rows: int) -> list[Union[PuzzleOfRow, InvalidInput]]:
