@@ -33,7 +33,7 @@ static PRINTED: LazyLock<Vec<(Judge, String)>> = LazyLock::new(|| {
 pub(crate) fn check(text: &str) {
     for policy in ExtractionPolicy::ALL {
         let graded = grade(&JUDGE, text, *policy, Rounding::Exact);
-        assert_eq!(kind(&JUDGE, text, *policy), graded.verdict.kind(), "{policy}");
+        assert_eq!(kind(&JUDGE, text, *policy, None), graded.verdict.kind(), "{policy}");
         // Every span is a part of the text.
         let spans = graded.extraction.answer.iter().chain(&graded.verdict.span);
         assert!(spans.clone().all(|span| text.get(span.clone()).is_some()));

@@ -62,8 +62,8 @@ request! {
         /// Splits share no target either.
         disjoint_targets: bool [arg(long)],
         /// Follow the conventions of a public data set; other options override them.
-        preset: Option<ByName<DatasetPreset>> [
-            arg(long, value_name = "NAME", value_parser = flags::by_name::<DatasetPreset>())
+        preset: Option<ByName<&'static DatasetPreset>> [
+            arg(long, value_name = "NAME", value_parser = flags::by_name::<&'static DatasetPreset>())
         ],
         /// Columns: key, split, hand, target, status, count, solutions, difficulty, level, solve_rate, mean_time_s, stage, working,
         /// trace, solution, search_path, rating, search_type, optimal_path, heuristic, prompt, answer [default: those of the
@@ -156,7 +156,7 @@ impl DatasetRequest {
         if !self.columns.is_empty() {
             return self.columns.clone();
         }
-        let mut columns = self.preset.map_or(USUAL_COLUMNS, |preset| preset.0.columns).to_vec();
+        let mut columns = self.preset.map_or(USUAL_COLUMNS, |preset| &preset.0.columns).to_vec();
         if self.unsolvable.is_some_and(|share| share > 0.0) && !columns.contains(&DatasetColumn::Status) {
             columns.push(DatasetColumn::Status);
         }

@@ -117,7 +117,7 @@ impl DatasetPlan {
             solutions: request.solutions.map_or(usize::MAX, |most| most as usize),
             card_order: request
                 .card_order
-                .map_or_else(|| preset.map_or_else(ShownOrder::default, |preset| preset.card_order), |order| order.0),
+                .map_or_else(|| preset.map_or_else(ShownOrder::default, |preset| preset.card_order.0), |order| order.0),
             template: request.template.map_or(PROMPT_TEMPLATES[0], |template| template.0),
             trace,
             trace_lines: request.trace_lines_or_usual() as usize,
