@@ -42,15 +42,15 @@ test("it speaks the language of the browser or of the player, and only that one 
 
 test("hints, explanations, reasons and verdicts are in the language of the page", async () => {
   for (const [locale, title, hint, reason, verdict] of [
-    ["zh-CN", "算出 24", "需要分数、减法、除法。不需要把牌分成两组。", "需要分数", "牌不对。缺少：3、8。"],
-    ["de-DE", "24", "Immer nötig: ein Bruch unterwegs, eine Subtraktion und eine Division. Nicht nötig: zwei Gruppen von Karten.", "braucht einen Bruch", "Falsche Karten. Es fehlen: 3, 8."],
-    ["en-GB", "24", "It needs a fraction, a subtraction and a division, but not two groups of cards.", "needs a fraction", "wrong cards: 3, 8 are missing"],
+    ["zh-CN", "算出 24", "把 8 和 3 放在一起。", "需要分数", "牌不对。缺少：3、8。"],
+    ["de-DE", "24", "8 und 3 kommen zusammen.", "braucht einen Bruch", "Falsche Karten. Es fehlen: 3, 8."],
+    ["en-GB", "24", "Combine 8 and 3.", "needs a fraction", "wrong cards: 3, 8 are missing"],
   ]) {
     const there = await context({ locale });
     const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);
     await page.locator("h1", { hasText: title }).waitFor();
     await page.keyboard.press("h");
-    await page.locator(".message", { hasText: /\b31\b.*3.*8|\b31\b.*8.*3/ }).waitFor();
+    await page.locator(".message", { hasText: "1/3" }).waitFor();
     await page.keyboard.press("h");
     await page.locator(".message", { hasText: hint }).waitFor();
     assert.ok(["", null, locale.slice(0, 2)].includes(await page.locator(".message").getAttribute("lang")));

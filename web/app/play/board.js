@@ -5,38 +5,39 @@ import { say } from "../dom.js";
 import { Make24Error, engine } from "../engine.js";
 import { Game } from "../game.js";
 import { decimal, t } from "../i18n.js";
-import { HINT_LEVELS } from "../level.js";
 import { searchedUnder } from "../rules.js";
 import { calculation, number, spoken } from "../signs.js";
 import { BoardView } from "./board_view.js";
 import * as feel from "./feel.js";
-import { hintOf, solutionOf } from "./help.js";
+import { hintTowards, noWay, solutionOf } from "./help.js";
 import { meaningOf } from "./keys.js";
 import { Stopwatch } from "./stopwatch.js";
 import { TypedAnswer, verdictOf } from "./typed.js";
+import { placesOf, stagesOf, wayOn } from "./way.js";
 
 const OPERATORS = ["+", "-", "*", "/"];
 
-/** The first level of hints that says something: that there is a solution is known here. */
-const FIRST_HINT = 2;
-
 /** The milliseconds that a hint or a solution may take under rules that are not the usual ones. */
 const PATIENCE = 5000;
+
+/** The milliseconds between the steps of a solution that is played. */
+const PACE = 600;
 
 /** The verdicts on a step that the rules allow: it makes the target, or another number, or cards are still missing. */
 const PLAYED = ["right", "wrong_value", "wrong_cards"];
 
 /**
  * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
- * `seconds`, `hints` and `expression`; `mistaken()`; `hinted()`; `changed()`; and `touched(picked)`. Without `hints` there is
- * no button for them; an attempt `before` was broken off, and goes on; `tools` are buttons beside those of the board.
+ * `seconds`, `hints` and `expression`; `mistaken()`; `hinted()`; `changed()`; `touched(picked)`; and `asked()`, where the hint
+ * after the last one is the solution. Without `hints` there is no button for them; an attempt `before` was broken off, and goes on; `tools` are buttons beside those of the board.
  */
 export class Board {
   #game;
   #puzzle;
   #events;
   #picked = { tile: undefined, op: undefined };
-  #hintLevel = FIRST_HINT - 1;
+  /** The hints that were given since the last step. */
+  #stage = 0;
   #hints = 0;
   #time;
   #done = false;
@@ -102,38 +103,79 @@ export class Board {
     return this.#view.side;
   }
 
-  /** The next level of hints, on from the player's own steps. */
+  /** The next hint, on from the player's own steps. */
   hint() {
     return this.#after(async () => {
       if (this.#done || this.#isAsked) return;
-      const level = Math.min(this.#hintLevel + 1, HINT_LEVELS);
       const { made } = this.#game;
       this.#isAsked = true;
-      const asked = { command: "hint", ...this.#searched(), level, so_far: made };
-      const told = await engine.answer(asked).finally(() => (this.#isAsked = false));
+      const { told, solution } = await wayOn(this.#searched(), made).finally(() => (this.#isAsked = false));
       // A hint for what is no longer there is none.
       if (this.#done || this.#isClosed || this.#game.made.join() !== made.join()) return;
-      this.#hintLevel = level;
-      this.#hints = Math.max(this.#hints, level - FIRST_HINT + 1);
+      const { target, written } = this.#puzzle;
+      const stages = solution ? stagesOf(solution, this.#game, written) : [noWay(told, target, made.length > 0)];
+      if (this.#stage >= stages.length && solution && this.#events.asked) return void this.#events.asked();
+      const { text, lang, places = [], op, step } = stages[Math.min(this.#stage, stages.length - 1)];
+      this.#stage = Math.min(this.#stage + 1, stages.length);
+      this.#hints = Math.max(this.#hints, this.#stage);
       this.#events.hinted?.();
-      const { text, lang } = hintOf(told, this.#puzzle.target, made.length > 0);
-      this.#tell(text, "hint", lang);
+      this.#tell(solution ? hintTowards(told, target, text) : text, "hint", lang);
+      this.#view.pointAt(places, op, step && (() => this.#then(() => this.#make(step))));
     });
   }
 
-  /** Ends the hand, and shows a solution with its working, which it returns. */
+  /** Makes a step of a solution. */
+  async #make(step) {
+    const places = placesOf(step, this.#game);
+    if (this.#done || !places) return;
+    this.#turn(step, places);
+    await this.#merge(places[0], step.op, places[1]);
+  }
+
+  /** Turns cards that are one of several numbers until they show those of a step. */
+  #turn({ left, right }, places) {
+    for (const [at, value] of [left, right].entries()) {
+      const place = places[at];
+      for (let turns = this.#game.tiles[place]?.numbers?.length ?? 0; turns > 0 && this.#game.tiles[place].value !== value; turns -= 1) this.#game.turn(place);
+    }
+  }
+
+  /** Ends the hand, and shows a solution with its working, which it returns: on from the own steps, or else from the start. */
   async giveUp() {
     if (this.#done) return undefined;
     this.#end("given-up");
     let shown;
     await this.#after(async () => {
-      const told = await engine.answer({ command: "solve", ...this.#searched(), working: true, explain: true });
+      const { made } = this.#game;
+      let way = await wayOn(this.#searched(), made);
+      if (!way.solution && made.length > 0) way = await wayOn(this.#searched(), []);
       if (this.#isClosed) return;
-      shown = solutionOf(told, this.#puzzle.target);
+      shown = solutionOf(way, this.#puzzle.target);
       this.#tell(shown.text, "", shown.lang);
       this.#view.work(shown.working);
     });
+    // What comes next may cover the cards.
+    if (shown?.solution) await this.#play(shown.solution.steps);
     return shown;
+  }
+
+  /** Plays a solution on the cards, from the start. */
+  async #play(steps) {
+    this.#game.goTo(0);
+    const { tiles } = this.#view;
+    for (const step of steps) {
+      const places = placesOf(step, this.#game);
+      if (!places) return;
+      this.#turn(step, places);
+      this.#view.drawTiles(this.#game.tiles, {}, true);
+      await feel.pause(PACE);
+      if (this.#isClosed) return;
+      const [left, right = left] = places;
+      feel.merged(tiles[left], tiles[right]);
+      this.#game.merge(left, step.op, places[1], step.value);
+      this.#view.drawTiles(this.#game.tiles, {}, true);
+      feel.made(tiles[right]);
+    }
   }
 
   /** Ends the hand without a word, as a clock does. */
@@ -237,7 +279,7 @@ export class Board {
     feel.merged(tiles[left], tiles[place]);
     const step = this.#game.merge(left, op, right, reply.value);
     this.#picked = { tile: place, op: undefined };
-    this.#hintLevel = FIRST_HINT - 1;
+    this.#stage = 0;
     this.#tell("");
     this.#draw();
     this.#events.changed?.();
@@ -298,7 +340,7 @@ export class Board {
   }
 
   #moved(said) {
-    this.#hintLevel = FIRST_HINT - 1;
+    this.#stage = 0;
     this.#tell("");
     this.#letGo();
     this.#events.changed?.();

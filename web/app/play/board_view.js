@@ -62,18 +62,7 @@ export class BoardView {
 
   /** Shows a state of the game: what is picked, and whether it is over. */
   draw({ tiles, steps, undone }, picked, isDone) {
-    for (const [place, button] of this.tiles.entries()) {
-      const tile = tiles[place];
-      // A merged tile keeps its place, so that nothing jumps.
-      button.classList.toggle("gone", tile === null);
-      button.classList.toggle("long", (tile?.value.length ?? 0) > 4);
-      button.disabled = tile === null || isDone;
-      button.ariaHidden = tile === null ? "true" : null;
-      const others = tile?.numbers?.filter((number) => number !== tile.value) ?? [];
-      button.replaceChildren(tile === null ? "" : value(tile.value), others.length > 0 ? h("small", {}, others.map((number) => h("span", {}, value(number)))) : "");
-      button.setAttribute("aria-pressed", String(place === picked.tile));
-      this.#mix(button, tile, place);
-    }
+    this.drawTiles(tiles, picked, isDone);
     for (const button of this.ops) {
       if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(button.dataset.op === picked.op));
       button.disabled = isDone;
@@ -87,12 +76,36 @@ export class BoardView {
     this.steps.replaceChildren(...(steps.length > 0 && !isDone ? [start, ...lines] : lines));
   }
 
+  /** Shows cards, and which is picked. */
+  drawTiles(tiles, picked, isDone) {
+    for (const [place, button] of this.tiles.entries()) {
+      const tile = tiles[place];
+      // A merged tile keeps its place, so that nothing jumps.
+      button.classList.toggle("gone", tile === null);
+      button.classList.toggle("long", (tile?.value.length ?? 0) > 4);
+      button.disabled = tile === null || isDone;
+      button.ariaHidden = tile === null ? "true" : null;
+      const others = tile?.numbers?.filter((number) => number !== tile.value) ?? [];
+      button.replaceChildren(tile === null ? "" : value(tile.value), others.length > 0 ? h("small", {}, others.map((number) => h("span", {}, value(number)))) : "");
+      button.setAttribute("aria-pressed", String(place === picked.tile));
+      this.#mix(button, tile, place);
+    }
+  }
+
   /** The working of a solution in the place of the steps. */
   work(lines) {
     this.steps.replaceChildren(...lines.map((line) => h("li", {}, line)));
   }
 
+  /** Points at cards and a sign, as a hint does; `act` makes the step that the message tells. */
+  pointAt(places, op, act) {
+    for (const [place, button] of this.tiles.entries()) button.classList.toggle("hinted", places.includes(place));
+    for (const button of this.ops) button.classList.toggle("hinted", button.dataset.op === op);
+    if (act) this.message.append(" ", h("button", { type: "button", class: "do-it", onclick: act }, t("do_it")));
+  }
+
   tell(sentence, kind = "", lang = undefined) {
+    this.pointAt([]);
     this.message.textContent = sentence;
     this.message.dataset.kind = kind;
     if (lang) this.message.lang = lang;

@@ -82,3 +82,5 @@ export const wrong = (tile) => feel("wrong", () => mark(tile, "wrong"));
 export const won = (tile) => feel("win", () => (mark(tile, "won"), confetti(tile)));
 /** The number of a new card turns into view. */
 export const made = (tile) => moves() && mark(tile, "made");
+/** Waits so long that a motion can be followed; where nothing moves, not at all. */
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, moves() ? milliseconds : 0));

@@ -128,7 +128,7 @@ export function free(root, params, levelled = () => {}) {
     root.parentElement?.classList.toggle("first", Boolean(coach));
     shows = tool("give_up", () => giveUp());
     const tools = [shows, tool("skip_hand", () => next())];
-    const events = { solved, changed: leave, hinted: leave, touched: (picked, game) => coach?.look(picked, game) };
+    const events = { solved, asked: () => giveUp(), changed: leave, hinted: leave, touched: (picked, game) => coach?.look(picked, game) };
     board = new Board(puzzle, events, { before, tools, isCalm });
     about.replaceChildren(...definitionsOf(puzzle));
     board.side.prepend(notice, about);
