@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import tempfile
 
-import make24
 from datasets import Dataset
-from make24.prompts import prompt
+from make24.datasets import rows
 from make24.trl import partial_reward, reward
 from tiny import tiny_model, tiny_tokenizer
 from trl import GRPOConfig, GRPOTrainer
@@ -18,14 +17,7 @@ from trl import GRPOConfig, GRPOTrainer
 
 def main() -> None:
     """Trains, and prints what the trainer has logged of the rewards."""
-    puzzles = list(make24.generate(count=8, seed=7))
-    data = Dataset.from_dict(
-        {
-            "prompt": [[{"role": "user", "content": prompt(puzzle.hand)}] for puzzle in puzzles],
-            "hand": [[int(card) for card in puzzle.hand] for puzzle in puzzles],
-            "target": [24] * len(puzzles),
-        }
-    )
+    data = Dataset.from_list(list(rows(8, preset="game24", format="trl", seed=7)))
     tokenizer = tiny_tokenizer()
     with tempfile.TemporaryDirectory() as folder:
         trainer = GRPOTrainer(

@@ -60,11 +60,12 @@ pub(crate) fn hand(hand: &Bound<'_, PyAny>) -> PyResult<HandSpec> {
     if let Some(cards) = cards {
         return Ok(HandSpec::list(cards));
     }
-    if let Ok(text) = hand.cast_exact::<PyString>() {
-        let text = text.to_str()?;
-        if text.len() <= LONGEST_CARD || text.contains([' ', ',']) {
-            return Ok(text.into());
-        }
+    // A text that is not Unicode is refused below.
+    if let Ok(text) = hand.cast_exact::<PyString>()
+        && let Ok(text) = text.to_str()
+        && (text.len() <= LONGEST_CARD || text.contains([' ', ',']))
+    {
+        return Ok(text.into());
     }
     let words = function(hand.py(), &HAND_WORDS, "make24.hand", "hand_words")?.call1((hand,))?;
     Ok(words.extract::<String>()?.into())

@@ -121,6 +121,17 @@ impl Verdict {
         self.value.as_deref().map(|value| number(py, value)).transpose()
     }
 
+    /// The verdict on what stands behind the first characters of the text that was judged.
+    fn behind(&self, opening: usize) -> Verdict {
+        let shifted = |(start, end): (usize, usize)| (start.saturating_sub(opening), end.saturating_sub(opening));
+        Verdict {
+            answer: self.answer.chars().skip(opening).collect(),
+            span: self.span.map(shifted),
+            answer_span: self.answer_span.map(shifted),
+            ..self.clone()
+        }
+    }
+
     fn __bool__(&self) -> bool {
         self.kind == "right"
     }

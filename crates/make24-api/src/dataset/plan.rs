@@ -2,7 +2,7 @@
 
 use super::Stages;
 use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
-use super::splits::{is_held_out_at, place_of};
+use super::splits::place_of;
 use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
 use super::working::{NO_SOLUTION, working};
 use super::{DatasetColumn, DatasetRequest, DatasetRow, ShownOrder, SplitRows, Splits};
@@ -27,7 +27,6 @@ pub(super) struct DatasetPlan {
     size: u64,
     seed: u64,
     disjoint_targets: bool,
-    has_held_out: bool,
     unsolvable: f64,
     difficulty: Option<ScoreRange>,
     stages: Option<Stages>,
@@ -108,7 +107,6 @@ impl DatasetPlan {
             size: request.rows_or_usual(),
             seed: request.seed,
             disjoint_targets: request.disjoint_targets,
-            has_held_out: request.splits.is_some(),
             unsolvable,
             difficulty: request.difficulty,
             stages: request.stages,
@@ -132,12 +130,8 @@ impl DatasetPlan {
         let puzzle = self.puzzles.puzzle(place)?;
         let hand = puzzle.hand.to_string();
         // Depends on the hand alone: another seed moves no hand to another split.
-        let place_of_hand = place_of(&hand);
-        let split = self.splits.at(place_of_hand);
+        let split = self.splits.of_hand(place_of(&hand))?;
         if self.disjoint_targets && self.splits.at(fraction(!0, &puzzle.target.to_string())) != split {
-            return None;
-        }
-        if !self.has_held_out && is_held_out_at(place_of_hand) {
             return None;
         }
         cells.takes_any(split).then_some(())?;

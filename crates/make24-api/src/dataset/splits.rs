@@ -10,17 +10,20 @@ use std::str::FromStr;
 /// The share of the hands that may be trained on; the others are held out.
 const TRAINED_ON: f64 = 0.9;
 
+/// The split that has no held-out hand.
+const TRAIN: &str = "train";
+
 /// The position of a hand among all hands, in [0, 1); the same for every seed and data set.
 pub(super) fn place_of(hand: &str) -> f64 {
     fraction(0, hand)
 }
 
-pub(super) fn is_held_out_at(place: f64) -> bool {
+fn is_held_out_at(place: f64) -> bool {
     place >= TRAINED_ON
 }
 
-/// Whether a hand is held out: one hand in ten, by its cards alone. Without named splits no data set has it, and no task
-/// that trains; tasks that test have no others.
+/// Whether a hand is held out: one hand in ten, by its cards alone. No split `train` has it, and no task that trains; tasks
+/// that test have no others.
 ///
 /// ```
 /// use make24_api::is_held_out;
@@ -46,16 +49,21 @@ pub struct Splits(pub Vec<Split>);
 
 impl Default for Splits {
     fn default() -> Splits {
-        Splits(vec![Split { name: String::from("train"), share: Rational::from(1) }])
+        Splits(vec![Split { name: String::from(TRAIN), share: Rational::from(1) }])
     }
 }
 
 impl Splits {
-    /// The split that a fraction in [0, 1] falls into. `train` has the lowest fractions, wherever it is named, so that
-    /// it has held-out hands only if its share exceeds nine tenths.
+    /// The split of the hand at this place; `None` of a hand that is held out, where its split is `train`.
+    pub(super) fn of_hand(&self, place: f64) -> Option<usize> {
+        Some(self.at(place)).filter(|split| self.0[*split].name != TRAIN || !is_held_out_at(place))
+    }
+
+    /// The split that a fraction in [0, 1] falls into. `train` has the lowest fractions, wherever it is named: held-out
+    /// hands are for the others.
     pub(super) fn at(&self, fraction: f64) -> usize {
         let splits = || self.0.iter().enumerate();
-        let is_train = |(_, split): &(usize, &Split)| split.name == "train";
+        let is_train = |(_, split): &(usize, &Split)| split.name == TRAIN;
         let (mut end, mut last) = (0.0, 0);
         for (at, split) in splits().filter(is_train).chain(splits().filter(|split| !is_train(split))) {
             end += split.share.to_f64();

@@ -19,7 +19,7 @@ def word(number: Number, code: str = "invalid_target") -> str:
     ('1/2', '7', 'K')
     """
     # Most are, and the questions below take longer than the judge.
-    if type(number) is int:
+    if type(number) is int and -(10**18) < number < 10**18:
         return str(number)
     fix = "use an integer, a Fraction or a text"
     if isinstance(number, float):
@@ -27,7 +27,15 @@ def word(number: Number, code: str = "invalid_target") -> str:
     # The integers of NumPy and the like have `__index__`.
     if isinstance(number, bool) or not (isinstance(number, (str, Fraction)) or hasattr(number, "__index__")):
         raise refused(f"{number!r} is not a number", code, fix)
-    return str(number)
+    try:
+        text = str(number)
+        text.encode()
+    except UnicodeEncodeError:
+        raise refused(f"{number!r} is not Unicode text", code, fix) from None
+    except ValueError:
+        # Python writes no integer of more than some thousands of digits.
+        raise refused("the number has too many digits", code, "use a smaller one") from None
+    return text
 
 
 def words(cards: Union[str, Iterable[Number]]) -> str:
@@ -37,7 +45,7 @@ def words(cards: Union[str, Iterable[Number]]) -> str:
     '3 1/2 K'
     """
     if isinstance(cards, str):
-        return cards
+        return word(cards, "invalid_hand")
     if not isinstance(cards, Iterable):
         raise refused(f"{cards!r} is not a hand", "invalid_hand", 'use a text such as "3 3 8 8", or a list of cards')
     return " ".join(word(card, "invalid_hand") for card in cards)

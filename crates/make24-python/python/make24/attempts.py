@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .scorer import Score, Scorer
 from .verdict import Verdict
 
 #: The reply to a claim that there is no solution while another turn is left.
-NOT_ACCEPTED = "not accepted; give an expression or maintain the claim"
+NOT_ACCEPTED = "not accepted; give an expression or maintain the claim: say again that there is no solution"
 
 
 class Attempts:
@@ -28,7 +29,7 @@ class Attempts:
     ``tell`` the reply is the verdict, and a false claim costs a turn only.
 
     >>> attempts = Attempts({"hand": "3 3 8 8"}, turns=4)
-    >>> attempts.score("no solution").verdict.message, attempts.is_over
+    >>> attempts.score("no solution").verdict.message[:54], attempts.is_over
     ('not accepted; give an expression or maintain the claim', False)
     >>> attempts.score("no solution").verdict.message, attempts.is_over
     ('a false claim: there is a solution', True)
@@ -40,12 +41,17 @@ class Attempts:
         self.scorer = scorer or Scorer()
         self.tell = tell
         self._has_claimed = False
+        # The prompt of the row is what the first answer goes on from.
+        self._prompt = row.get("prompt") if isinstance(row, Mapping) else None
         #: Whether the answer was right, a claim was maintained, no turn is left, or the row cannot be read.
         self.is_over = False
 
     def score(self, text: str) -> Score:
-        """The score of the next answer."""
-        score = self.scorer(self.row, text)
+        """The score of the next answer; behind the end of the episode nothing is an answer."""
+        if self.is_over:
+            return Score(0.0, Verdict("no_answer", "the episode is over", text))
+        score = self.scorer(self.row, text, self._prompt)
+        self._prompt = None
         self.turns_left -= 1
         is_claim = score.verdict.kind == "false_claim" or (bool(score.verdict) and score.verdict.value is None)
         if is_claim and not self.tell and not self._has_claimed and self.turns_left > 0:

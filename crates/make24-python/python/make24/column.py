@@ -15,7 +15,8 @@ _SHOWN = 20
 class Column(list[T]):
     """One value for each row of a batch, or ``None`` if a row has no value.
 
-    It is a list, so JSON can have it, too. NumPy and Arrow take it as a column of their own, without a copy a value.
+    It is a list that does not change, so JSON can have it, too; ``tolist()`` is one that does. NumPy and Arrow take it
+    as a column of their own, without a copy a value.
 
     >>> import make24, json
     >>> credit = make24.check_many("3 3 8 8", ["8/(3-8/3)", "8*3", "3+3+8+8"]).credit
@@ -52,3 +53,13 @@ class Column(list[T]):
             return repr(self.tolist())
         shown = ", ".join(map(repr, self[:_SHOWN]))
         return f"[{shown}, ... {len(self)} rows]"
+
+
+def _unchanged(self: Column[Any], *_: Any, **__: Any) -> Any:
+    raise TypeError("a column does not change; use tolist()")
+
+
+_METHODS = ("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse")
+_OPERATORS = ("__setitem__", "__delitem__", "__iadd__", "__imul__")
+for _name in (*_METHODS, *_OPERATORS):
+    setattr(Column, _name, _unchanged)

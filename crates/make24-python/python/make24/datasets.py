@@ -1,7 +1,7 @@
 """Data sets for training and testing, as ``make24 dataset`` makes them: rows, or a ``DatasetDict`` of ``datasets``.
 
-Without ``splits``, all rows are in one split, ``train``, without the hands that are held out
-(:func:`make24.is_held_out`); the command has three, ``train=0.8,validation=0.1,test=0.1``.
+Without ``splits``, all rows are in one split, ``train``; the command has three, ``train=0.8,validation=0.1,test=0.1``.
+No split ``train`` has a hand that is held out (:func:`make24.is_held_out`).
 
 No two splits share a hand, whatever the seed. A seed gives the same rows on every machine; ``seed=None`` is a random
 one.
@@ -154,6 +154,7 @@ def load(size: int = 1000, **how: Any) -> datasets.DatasetDict:
     """
     import datasets
 
+    how["seed"] = seed_of(how.get("seed", 0))
     info = datasets.DatasetInfo(description=_description(size, how), license="cc0-1.0")
     columns = how.pop("columns", None)
     asked = None if columns is None or "split" in columns else ["split", *columns]
@@ -171,13 +172,14 @@ def _description(size: int, how: Mapping[str, Any]) -> str:
 
     >>> print(_description(100, {"preset": "game24", "seed": 1}))
     Puzzles with exact answers, made by make24.datasets.load(100, preset='game24', seed=1); the same call makes the same
-    rows on every machine. One hand in ten is held out, by its cards alone: no row has one (make24.is_held_out).
+    rows on every machine. One hand in ten is held out, by its cards alone: no row of a split `train` has one
+    (make24.is_held_out).
     """
     call = ", ".join([str(size), *[f"{name}={value!r}" for name, value in how.items()]])
-    side = "the splits share no hand" if how.get("splits") else "no row has one"
     return (
         f"Puzzles with exact answers, made by make24.datasets.load({call}); the same call makes the same\n"
-        f"rows on every machine. One hand in ten is held out, by its cards alone: {side} (make24.is_held_out)."
+        "rows on every machine. One hand in ten is held out, by its cards alone: no row of a split `train` has one\n"
+        "(make24.is_held_out)."
     )
 
 

@@ -90,35 +90,10 @@ def check_many(
     >>> check_many(["3 3 8 8", "3 x"], ["8*3", "8*3"], on_error="null").messages[1]
     'card 2, `x`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K'
     """
-    question = asked(
-        hands,
-        answers,
-        target,
-        rules=rules,
-        policy=policy,
-        rounding=rounding,
-        max_attempts=max_attempts,
-        on_error=on_error,
-    )
-    return Verdicts(question)
-
-
-def asked(
-    hands: Any,
-    answers: Any,
-    target: Targets,
-    *,
-    rules: RulesLike,
-    policy: Policy,
-    rounding: Rounding = "exact",
-    max_attempts: int | None,
-    on_error: OnError,
-) -> Asked:
-    """The question of :func:`check_many`, with the names under which the engine reads it."""
     if on_error not in get_args(OnError):
         raise refused(f"on_error={on_error!r} is unknown", "invalid_request", 'use "raise" or "null"')
     one = one_hand(hands)
-    return Asked(
+    question = Asked(
         hands=column(hands) if one is None else one,
         has_one_hand=one is not None,
         answers=_texts(answers),
@@ -129,6 +104,7 @@ def asked(
         max_attempts=max_attempts,
         has_invalid=on_error == "null",
     )
+    return Verdicts(question)
 
 
 def verdict_of(question: Asked, row: int) -> Verdict:
@@ -156,8 +132,15 @@ def one_hand(hands: Any) -> Any:
     """The hand for all rows, if this is one and no column of hands."""
     if isinstance(hands, (str, Hand)):
         return hand_words(hands)
-    is_cards = isinstance(hands, (list, tuple)) and len(hands) > 0 and isinstance(hands[0], (int, Fraction))
-    return hands if is_cards else None
+    # The integers of NumPy and the like have `__index__`; a row of a table has one dimension.
+    is_card = (
+        isinstance(hands, (list, tuple))
+        and len(hands) > 0
+        and (hasattr(hands[0], "__index__") or isinstance(hands[0], Fraction))
+    )
+    if is_card or (getattr(hands, "ndim", None) == 1 and hasattr(hands, "dtype") and hands.dtype.kind in "iu"):
+        return words(_listed(hands))
+    return None
 
 
 def column(hands: Any) -> Any:

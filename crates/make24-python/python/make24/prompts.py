@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from numbers import Real
 from typing import Any, Literal, Union
 
 from . import _engine
@@ -68,19 +69,40 @@ HAND_NAMES = ("hand", "nums", "numbers", "cards")
 
 
 def puzzle_of(row: Mapping[str, Any]) -> tuple[HandLike, Number, RulesLike]:
-    """The hand, the target and the rules of a row of a data set.
+    """The hand, the target and the rules of a row of a data set. A hand may name its target; without one it is 24.
 
     >>> puzzle_of({"nums": [44, 19, 35], "target": 98})
     ([44, 19, 35], 98, None)
+    >>> puzzle_of({"hand": "3 8 -> 11"})
+    ('3 8', '11', None)
     """
     if not isinstance(row, Mapping):
         raise refused(f"{row!r} is not a row with names", "invalid_hand", 'use a mapping such as {"hand": "3 3 8 8"}')
     for name in HAND_NAMES:
         if row.get(name) is not None:
-            target = row.get("target")
-            return row[name], 24 if target is None else target, row.get("rules")
+            hand, target = row[name], row.get("target")
+            if target is None:
+                hand, target = split_target(hand)
+            return hand, 24 if target is None else target, row.get("rules")
     columns = ", ".join(map(str, row))
     raise refused(f"the row has no hand, only {columns}", "invalid_hand", f"name a column {' or '.join(HAND_NAMES)}")
+
+
+#: The signs with which a hand names its target.
+_TARGET_SIGNS = ("->", "=", ":")
+
+
+def split_target(hand: Any) -> tuple[Any, str | None]:
+    """A hand, and the target that it names.
+
+    >>> split_target("3 3 8 8 -> 24"), split_target([3, 8])
+    (('3 3 8 8', '24'), ([3, 8], None))
+    """
+    for sign in _TARGET_SIGNS:
+        if isinstance(hand, str) and sign in hand:
+            cards, _, target = hand.partition(sign)
+            return cards.strip(), target.strip()
+    return hand, None
 
 
 def truth_of(ground_truth: Any) -> tuple[HandLike, Number, RulesLike]:
@@ -92,9 +114,9 @@ def truth_of(ground_truth: Any) -> tuple[HandLike, Number, RulesLike]:
     if isinstance(ground_truth, str):
         try:
             ground_truth = json.loads(ground_truth)
-        except ValueError:
+        except (ValueError, RecursionError):
             fix = 'use JSON such as {"hand": "3 3 8 8", "target": 24}'
-            raise refused(f"the ground truth {ground_truth!r} is not JSON", "invalid_json", fix) from None
+            raise refused(f"the ground truth {ground_truth[:80]!r} is not JSON", "invalid_json", fix) from None
     return puzzle_of(ground_truth)
 
 
@@ -130,13 +152,15 @@ def opening_of(prompt: Any, thinking: Thinking = "prompt") -> str:
     if thinking == "closed" or prompt is None:
         return ""
     if not isinstance(prompt, str):
-        prompt = completion_text(list(prompt)[-1:])
+        # The prompts of base models open thoughts at the end of what the user says.
+        prompt = completion_text([{**message, "role": "assistant"} for message in list(prompt)[-1:]])
     found = OPENING.search(prompt)
     return found.group() if found else ""
 
 
 def as_number(value: Any) -> Union[int, Fraction, str]:
     """A target of a data set, of which some are floats: a whole float is an integer."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
+    # The floats of NumPy are real numbers, too.
+    if isinstance(value, Real) and not isinstance(value, (int, Fraction)) and float(value).is_integer():
+        return int(float(value))
     return value  # type: ignore[no-any-return]

@@ -100,8 +100,8 @@ _ALL_HANDS = 1820
 def is_held_out(hand: HandLike) -> bool:
     """Whether a hand is held out for tests: one hand in ten, by its cards alone, whatever the seed.
 
-    Rows without named splits have none of these hands, and training tasks have none; the tasks that test have no
-    others. With ``splits={"train": 0.9, "test": 0.1}``, ``test`` has exactly these.
+    No split ``train`` has one of these hands, and no task that trains; the tasks that test have no others. With
+    ``splits={"train": 0.9, "test": 0.1}``, ``test`` has exactly these.
 
     >>> is_held_out("3 3 8 8") == is_held_out([8, 3, 8, 3])
     True
@@ -136,6 +136,7 @@ def mixture(
     """
     without = round(size * impossible)
     seed = seed_of(seed)
+    dealt = 0
 
     def made(count: int, **how: Any) -> Iterator[Puzzle]:
         if not count:
@@ -148,7 +149,11 @@ def mixture(
     unsolvable = made(without, unsolvable=True)
     for row in range(size):
         is_without = (row + 1) * without // size > row * without // size
-        yield from islice(unsolvable if is_without else solvable, 1)
+        for puzzle in islice(unsolvable if is_without else solvable, 1):
+            dealt += 1
+            yield puzzle
+    if dealt < size:
+        warnings.warn(f"only {dealt} of {size} puzzles fit", ShortfallWarning, stacklevel=2)
 
 
 def _puzzle(data: dict[str, Any], rules: RulesLike) -> Puzzle:

@@ -23,7 +23,7 @@ from .scorer import Scorer
 from .verdict import Verdict
 
 DATASET_NAME = "make24"
-SCORER = Scorer(max_attempts=None)
+SCORER = Scorer()
 
 
 @dataclass

@@ -96,11 +96,10 @@ class RuleSet:
 
     def fields(self) -> dict[str, Any]:
         """The rules as the field ``rules`` of a request."""
-        use = {"at_most": self.card_use} if isinstance(self.card_use, int) else self.card_use
         changes = {
             "operators": self.operators,
             "domain": self.domain,
-            "card_use": use,
+            "card_use": _card_use(self.card_use),
             "order": self.order,
             "no_brackets": self.no_brackets,
             "left_to_right": self.left_to_right,
@@ -135,14 +134,25 @@ def rules_fields(rules: RulesLike) -> dict[str, Any] | None:
     if isinstance(rules, str):
         return {"preset": rules}
     if isinstance(rules, Mapping):
-        return {name: value for name, value in rules.items() if value is not None}
+        fields = {name: value for name, value in rules.items() if value is not None}
+        if isinstance(fields.get("operators"), (list, tuple)):
+            fields["operators"] = " ".join(fields["operators"])
+        return fields | ({"card_use": _card_use(fields["card_use"])} if "card_use" in fields else {})
     raise refused(f"{rules!r} is not a rule set", "invalid_rules", 'use a name such as "countdown", or a RuleSet')
+
+
+def _card_use(use: Any) -> Any:
+    """How many cards must be used, as a request has it."""
+    return {"at_most": use} if isinstance(use, int) else use
 
 
 def rules_json(rules: RulesLike) -> str:
     """Rules as JSON."""
     fields = rules_fields(rules)
-    return "{}" if fields is None else json.dumps(fields)
+    try:
+        return "{}" if fields is None else json.dumps(fields)
+    except (TypeError, ValueError):
+        raise refused(f"the rules {fields!r} are not JSON", "invalid_rules", "use texts, numbers and lists") from None
 
 
 def prepared(rules: RulesLike) -> _engine.Rules:

@@ -15,19 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Union, get_args
+from typing import Any, get_args
 
-from ._numbers import Number
+from ._numbers import word
 from .errors import InvalidInput, refused
-from .hand import HandLike
-from .judging import OnError, Policy, RewardName, asked, check
+from .hand import hand_words
+from .judging import OnError, Policy, RewardName, check
 from .prompts import Thinking, as_number, opening_of, truth_of
-from .rules import RulesLike, by_rules
+from .rules import RulesLike, by_rules, rules_json
 from .verdict import Verdict
-from .verdicts import Verdicts
-
-#: The hand, the target and the rules of a row.
-PuzzleOfRow = tuple[HandLike, Number, RulesLike]
+from .verdicts import Asked, Verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +58,11 @@ class Scorer:
         thinking: Thinking = "prompt",
     ) -> None:
         # Refused now, and not in the middle of a training run.
-        if reward not in get_args(RewardName):
-            known = ", ".join(get_args(RewardName))
-            raise refused(f"unknown reward {reward!r}", "invalid_request", f"use one of {known}")
+        _known("reward", reward, RewardName)
+        _known("policy", policy, Policy)
+        _known("thinking", thinking, Thinking)
+        if max_attempts is not None and (not isinstance(max_attempts, int) or max_attempts < 0):
+            raise refused(f"max_attempts={max_attempts!r} is not a number", "invalid_request", "use 10, or None")
         self.reward = reward
         self.policy = policy
         self.max_attempts = max_attempts
@@ -72,11 +71,12 @@ class Scorer:
     def __call__(self, row: Any, text: str, prompt: Any = None) -> Score:
         """The score of a text. ``row`` is a mapping with ``hand`` (or ``nums``, ``numbers``, ``cards``) and perhaps
         ``target`` and ``rules``, or the same as JSON; ``prompt`` is what the text goes on from."""
+        opening = opening_of(prompt, self.thinking)
         try:
             hand, target, rules = truth_of(row)
             verdict = check(
                 hand,
-                opening_of(prompt, self.thinking) + text,
+                opening + text,
                 as_number(target),
                 rules=rules,
                 policy=self.policy,
@@ -85,12 +85,14 @@ class Scorer:
             )
         except InvalidInput as error:
             return Score(0.0, Verdict("invalid", str(error), text))
+        verdict = verdict.behind(len(opening))
         return Score(float(bool(verdict)) if self.reward == "strict" else verdict.rewards[self.reward], verdict)
 
     def batch(
         self,
-        puzzles: Sequence[Union[PuzzleOfRow, InvalidInput]],
+        rows: Sequence[Any],
         texts: Sequence[str],
+        prompts: Sequence[Any] | None = None,
         *,
         on_error: OnError = "null",
         with_messages: bool = False,
@@ -99,59 +101,62 @@ class Scorer:
         message ``with_messages``, which takes longer, and why a row cannot be read. Such a row has no reward; with
         ``on_error="raise"`` it is an error.
 
-        >>> Scorer().batch([("3 8", 24, None), ("3 x", 24, None)], ["3 * 8", "3 * 8"])[:2]
+        >>> Scorer().batch([{"hand": "3 8"}, {"hand": "3 x"}], ["3 * 8", "3 * 8"])[:2]
         ([1.0, None], ['right', 'invalid'])
         """
+        for name, column in (("rows", rows), ("prompts", prompts)):
+            if column is not None and len(column) != len(texts):
+                message = f"there are {len(texts)} texts and {len(column)} {name}"
+                raise refused(message, "invalid_request", "use as many")
+        openings = [opening_of(prompt, self.thinking) for prompt in prompts or [None] * len(texts)]
         rewards: list[float | None] = [None] * len(texts)
         kinds, reasons = ["invalid"] * len(texts), [""] * len(texts)
-        read: list[int] = []
-        for row, puzzle in enumerate(puzzles):
-            if not isinstance(puzzle, InvalidInput):
-                read.append(row)
-            elif on_error == "raise":
-                raise puzzle
-            else:
-                reasons[row] = str(puzzle)
+        puzzles: dict[int, tuple[str, str, RulesLike]] = {}
+        for at, row in enumerate(rows):
+            try:
+                if isinstance(row, InvalidInput):
+                    raise row
+                hand, target, rules = truth_of(row)
+                puzzles[at] = (hand_words(hand), word(as_number(target)), rules)
+            except InvalidInput as error:
+                if on_error == "raise":
+                    raise
+                reasons[at] = str(error)
+        read = list(puzzles)
         # Every text is judged once: for its kind alone, or for all that is asked for.
         with_columns = with_messages or self.reward != "strict"
-        for rules, of_rules in by_rules([puzzles[row][2] for row in read]):  # type: ignore[index]
-            rows = [read[at] for at in of_rules]
+        for rules, of_rules in by_rules([puzzles[at][2] for at in read]):
+            places = [read[at] for at in of_rules]
             try:
-                verdicts = self._verdicts(
-                    [puzzles[row] for row in rows],  # type: ignore[misc]
-                    [texts[row] for row in rows],
-                    rules,
-                    on_error,
+                verdicts = Verdicts(
+                    Asked(
+                        hands=[puzzles[at][0] for at in places],
+                        has_one_hand=False,
+                        answers=[openings[at] + texts[at] for at in places],
+                        targets=[puzzles[at][1] for at in places],
+                        rules=rules_json(rules),
+                        policy=self.policy,
+                        rounding="exact",
+                        max_attempts=self.max_attempts,
+                        has_invalid=on_error == "null",
+                    ),
                     with_columns,
                 )
             except InvalidInput as error:
                 if on_error == "raise":
                     raise
-                for row in rows:
-                    reasons[row] = str(error)
+                for at in places:
+                    reasons[at] = str(error)
                 continue
             said = list(verdicts.kinds)
             told = verdicts.messages if with_messages or "invalid" in said else said
-            for row, reward, kind, message in zip(rows, verdicts.rewards(self.reward), said, told):
-                rewards[row], kinds[row] = reward, kind
-                reasons[row] = message if with_messages or kind == "invalid" else kind
+            for at, reward, kind, message in zip(places, verdicts.rewards(self.reward), said, told):
+                rewards[at], kinds[at] = reward, kind
+                reasons[at] = message if with_messages or kind == "invalid" else kind
         return rewards, kinds, reasons
 
-    def _verdicts(
-        self,
-        puzzles: Sequence[PuzzleOfRow],
-        texts: list[str],
-        rules: RulesLike,
-        on_error: OnError,
-        with_columns: bool,
-    ) -> Verdicts:
-        question = asked(
-            [hand for hand, _, _ in puzzles],
-            texts,
-            [as_number(target) for _, target, _ in puzzles],
-            rules=rules,
-            policy=self.policy,
-            max_attempts=self.max_attempts,
-            on_error=on_error,
-        )
-        return Verdicts(question, with_columns)
+
+def _known(name: str, value: Any, literal: Any) -> None:
+    known = get_args(literal)
+    if value not in known:
+        raise refused(f"unknown {name} {value!r}", "invalid_request", f"use one of {', '.join(known)}")

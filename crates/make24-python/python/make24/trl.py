@@ -11,21 +11,21 @@ may have ``rules``. The reason of every verdict goes out by ``log_extra``, the s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Union
+from typing import Any
 
-from ._numbers import Number
-from .errors import InvalidInput, refused
+from ._numbers import Number, word
+from .errors import refused
 from .judging import OnError, Policy, RewardName, check
-from .prompts import HAND_NAMES, Thinking, completion_text, opening_of
+from .prompts import HAND_NAMES, Thinking, as_number, completion_text, split_target
 from .rules import RulesLike
-from .scorer import PuzzleOfRow, Scorer
+from .scorer import Scorer
 from .verdict import KINDS
 
 LogExtra = Callable[[str, list[Any]], None]
 LogMetric = Callable[[str, float], None]
 
-#: The signs with which a hand names its target: ``3 3 8 8 -> 24``.
-_TARGET_SIGNS = ("->", "=", ":")
+#: The columns of a data set that are read.
+_COLUMNS = (*HAND_NAMES, "target", "rules")
 
 
 class RewardFunction(Scorer):
@@ -72,7 +72,7 @@ class RewardFunction(Scorer):
         on_error: OnError = "null",
     ) -> None:
         super().__init__(name, policy=policy, max_attempts=max_attempts, thinking=thinking)
-        self.target = target
+        self.target = None if target is None else word(as_number(target))
         self.rules = rules
         self.on_error = on_error
         self.__name__ = f"make24_{name}"
@@ -89,10 +89,9 @@ class RewardFunction(Scorer):
 
         Raises ``InvalidInput`` if the data set has no column for the cards or the target.
         """
-        prompts = columns.get("prompts") or [None] * len(completions)
-        openings = (opening_of(prompt, self.thinking) for prompt in prompts)
-        texts = [opening + completion_text(completion) for opening, completion in zip(openings, completions)]
-        rewards, kinds, reasons = self.batch(self._puzzles(columns, len(texts)), texts, on_error=self.on_error)
+        texts = [completion_text(completion) for completion in completions]
+        rows = self._rows(columns, len(texts))
+        rewards, kinds, reasons = self.batch(rows, texts, columns.get("prompts"), on_error=self.on_error)
         if log_extra is not None:
             log_extra("make24_verdict", reasons)
         if log_metric is not None:
@@ -101,33 +100,31 @@ class RewardFunction(Scorer):
                 log_metric(f"make24/{kind}", kinds.count(kind) / max(len(kinds), 1))
         return rewards
 
-    def _puzzles(self, columns: dict[str, Any], rows: int) -> list[Union[PuzzleOfRow, InvalidInput]]:
-        hands = next((columns[name] for name in HAND_NAMES if columns.get(name) is not None), None)
+    def _rows(self, columns: dict[str, Any], rows: int) -> list[Any]:
+        """The puzzle of each row; one that names no target has that of this function."""
+        given = {name: columns[name] for name in _COLUMNS if columns.get(name) is not None}
+        for name, column in given.items():
+            if len(column) != rows:
+                message = f"there are {rows} completions and {len(column)} rows of `{name}`"
+                raise refused(message, "invalid_request", "use as many")
+        hands = next((given[name] for name in HAND_NAMES if name in given), None)
         if hands is None:
-            raise refused(
-                "no column of the data set has the cards", "invalid_hand", f"name one {' or '.join(HAND_NAMES)}"
-            )
-        targets = columns.get("target")
-        if targets is None and self.target is None and not all(map(_names_target, hands)):
+            fix = f"name one {' or '.join(HAND_NAMES)}"
+            raise refused("no column of the data set has the cards", "invalid_hand", fix)
+        if "target" not in given and self.target is None and not all(split_target(hand)[1] for hand in hands):
             fix = "add the column `target`, or use RewardFunction(target=24)"
             raise refused("no column of the data set has the target", "invalid_target", fix)
-        targets = [self.target if target is None else target for target in targets or [None] * rows]
-        rules = columns.get("rules") or [self.rules] * rows
-        return [_puzzle(*row) for row in zip(hands, targets, rules)]
+        return [self._row({name: column[at] for name, column in given.items()}) for at in range(rows)]
 
-
-def _names_target(hand: Any) -> bool:
-    return isinstance(hand, str) and any(sign in hand for sign in _TARGET_SIGNS)
-
-
-def _puzzle(hand: Any, target: Any, rules: Any) -> Union[PuzzleOfRow, InvalidInput]:
-    if target is not None:
-        return hand, target, rules
-    for sign in _TARGET_SIGNS:
-        if isinstance(hand, str) and sign in hand:
-            cards, _, target = hand.partition(sign)
-            return cards, target.strip(), rules
-    return refused("the row has no target", "invalid_target", "fill the column `target`")
+    def _row(self, row: dict[str, Any]) -> Any:
+        row.setdefault("rules", None)
+        row["rules"] = self.rules if row["rules"] is None else row["rules"]
+        hand = next((row[name] for name in HAND_NAMES if row.get(name) is not None), None)
+        if row.get("target") is None and split_target(hand)[1] is None:
+            if self.target is None:
+                return refused("the row has no target", "invalid_target", "fill the column `target`")
+            row["target"] = self.target
+        return row
 
 
 def rewards_of(answer: str, hand: str) -> dict[str, float]:

@@ -36,6 +36,8 @@ class Make24TaskConfig(vf.TaskConfig):
     turns: int = 1
     #: Where the answer is searched: ``last-tag`` pays only what stands in ``<answer>``.
     policy: Policy = "auto"
+    #: More different answers than this without a mark are no answer.
+    max_attempts: int | None = 10
     #: Whether the reply to a claim that there is no solution tells if that is so.
     tell: bool = False
 
@@ -70,7 +72,8 @@ class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
     @property
     def scorer(self) -> Scorer:
         """The judge of replies."""
-        return Scorer(policy=getattr(self.config, "policy", "auto"), max_attempts=None)
+        config = self.config
+        return Scorer(policy=getattr(config, "policy", "auto"), max_attempts=getattr(config, "max_attempts", 10))
 
     def score(self, reply: str) -> Score:
         """The score of a reply."""

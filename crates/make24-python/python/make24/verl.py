@@ -18,12 +18,12 @@ as JSON. A row that cannot be read scores 0, with the verdict ``invalid`` and th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from inspect import signature
-from typing import Any, Union
+from typing import Any
 
-from make24.errors import InvalidInput
-from make24.prompts import opening_of, truth_of
-from make24.scorer import PuzzleOfRow, Scorer
+from make24.errors import refused
+from make24.scorer import Scorer
 
 _OPTIONS = frozenset(signature(Scorer).parameters)
 
@@ -48,10 +48,7 @@ def compute_score_batch(
     >>> compute_score_batch(["make24"] * 2, ["3 * 8", "3 + 8"], [{"hand": "3 8"}] * 2)[1]
     {'score': 0.0, 'verdict': 'wrong_value', 'reason': 'wrong value: it makes 11, not 24'}
     """
-    scorer = _scorer(reward_kwargs)
-    opening = opening_of(None, scorer.thinking)
-    texts = [opening + text for text in solution_strs]
-    scored = zip(*scorer.batch([_puzzle(truth) for truth in ground_truths], texts, with_messages=True))
+    scored = zip(*_scorer(reward_kwargs).batch(ground_truths, solution_strs, with_messages=True))
     return [{"score": reward or 0.0, "verdict": kind, "reason": reason} for reward, kind, reason in scored]
 
 
@@ -67,11 +64,8 @@ def score(
 
 
 def _scorer(reward_kwargs: dict[str, Any]) -> Scorer:
+    for name in reward_kwargs:
+        meant = get_close_matches(name, _OPTIONS, 1, cutoff=0.75)
+        if name not in _OPTIONS and meant:
+            raise refused(f"unknown reward_kwargs {name!r}", "invalid_request", f"use {meant[0]}")
     return Scorer(**{name: value for name, value in reward_kwargs.items() if name in _OPTIONS})
-
-
-def _puzzle(truth: Any) -> Union[PuzzleOfRow, InvalidInput]:
-    try:
-        return truth_of(truth)
-    except InvalidInput as error:
-        return error
