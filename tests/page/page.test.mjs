@@ -369,7 +369,6 @@ test("six cards do not block the page, and a search can be stopped", async () =>
 test("a table of all hands is filtered and shown in pages", async () => {
   const there = await context();
   const page = await open(there, `${server.url}#/tables`);
-  await page.getByRole("button", { name: "Compute" }).click();
   await page.locator(".status", { hasText: "566 of 715 hands can be solved, 79.2%." }).waitFor();
   assert.equal(await page.locator("tbody tr").count(), 100);
   await page.getByRole("combobox", { name: "Show" }).selectOption("unsolvable");
@@ -423,6 +422,10 @@ test("a worksheet is the same file as that of the command line, and is printed w
   const there = await context();
   const page = await open(there, `${server.url}#/print?count=12&seed=7&key=all`);
   await page.locator(".sheet:not([hidden])").waitFor();
+  // Each page of the sheet is printed on one page of paper.
+  const pages = await page.locator(".sheet img").count();
+  const paper = (await page.pdf({ format: "A4" })).toString("latin1");
+  assert.ok(pages > 1 && paper.match(/\/Type \/Page\b/g).length === pages, `${pages} pages`);
   await allIsKept(page);
   await there.setOffline(true);
   await page.reload();

@@ -39,7 +39,7 @@ const HANDS = ["kind", "count", "difficulty", "cards", "size", "ops", "target", 
 const isSheet = (layout) => layout === "sheet" || layout === "competition";
 
 /** What the name of a file says of each layout. */
-const FILES = { sheet: "worksheet", cards: "cards", corners: "cards", competition: "competition" };
+const FILES = { sheet: "worksheet", cards: "cards", corners: "corner-cards", competition: "competition" };
 
 /** The numbers of sheets that nobody chose: short enough to be typed again. */
 const NUMBERS = 99_999;
@@ -83,7 +83,7 @@ export function print(root, params) {
     h("div", { class: "tools" }, h("button", { class: "main" }, t("print_show")), pdf),
   );
   const status = h("p", { class: "status" });
-  const sheet = h("img", { class: "sheet", alt: "", hidden: true });
+  const sheet = h("div", { class: "sheet", hidden: true });
   root.append(h("h1", {}, t("print")), h("p", {}, t("print_about")), form, status, sheet);
   show();
 
@@ -157,11 +157,14 @@ export function print(root, params) {
     const bytes = await printed("svg");
     sheet.hidden = bytes === undefined;
     if (!bytes) return;
-    URL.revokeObjectURL(sheet.src);
-    sheet.src = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" }));
-    sheet.alt = t("print_sheet");
+    forget();
+    const pages = pagesOf(new TextDecoder().decode(bytes));
+    const picture = (page, at) => h("img", { alt: `${t("print_sheet")} ${at + 1}/${pages.length}`, src: URL.createObjectURL(new Blob([page], { type: "image/svg+xml" })) });
+    sheet.replaceChildren(...pages.map(picture));
     status.textContent = "";
   }
+
+  const forget = () => [...sheet.children].forEach(({ src }) => URL.revokeObjectURL(src));
 
   async function savePdf() {
     const bytes = await printed("pdf");
@@ -170,6 +173,15 @@ export function print(root, params) {
 
   return () => {
     printer.stop();
-    URL.revokeObjectURL(sheet.src);
+    forget();
   };
+}
+
+/** Each page of a drawing that has them one below the other: a browser prints a picture on one page of paper. */
+function pagesOf(svg) {
+  const [head, ...groups] = svg.replace("</svg>", "").split(/^(?=<g transform="translate\(0 )/m);
+  const [, width, all] = /viewBox="0 0 (\S+) (\S+)"/.exec(head);
+  const height = all / groups.length;
+  const of = (at) => head.replace(/ height="[^"%]*pt"/, ` height="${height}pt"`).replace(/viewBox="[^"]*"/, `viewBox="0 ${height * at} ${width} ${height}"`).replace("<rect ", `<rect y="${height * at}" `);
+  return groups.map((group, at) => `${of(at)}${group}</svg>`);
 }

@@ -106,8 +106,7 @@ export function tables(root, params) {
   catalogue().then(({ decks }) => {
     deck.append(...decks.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("deck") }, name)));
     chosen();
-    // An address that names a table shows it.
-    if (params.has("cards") || params.has("deck")) asked();
+    asked();
   });
 
   function chosen() {
