@@ -490,7 +490,7 @@ test("the first load loads each file once, and only what is needed at first", as
   });
   await once(counter.listen(0, "127.0.0.1"), "listening");
   const browser = await context();
-  const page = await open(browser, `http://127.0.0.1:${counter.address().port}/`);
+  const page = await open(browser, `http://127.0.0.1:${counter.address().port}/#/play`);
   await board(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   assert.ok(bytes > 100_000 && bytes < expected, `${bytes} bytes; ${expected} in ${sizes.length} files`);

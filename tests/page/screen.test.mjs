@@ -180,7 +180,7 @@ test("names that every object has are no views, and the server answers for itsel
   const own = await serving();
   const there = await context();
   const page = await open(there, `${own.url}#/constructor`);
-  await board(page);
+  await page.locator("h1", { hasText: "Today" }).waitFor();
   await page.goto(`${own.url}#/play/toString`);
   await board(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, open, solveDaily, visits } from "./browser.mjs";
+import { board, isAccessible, open, solveDaily, visits } from "./browser.mjs";
 
 const { context, server } = visits();
 
@@ -139,6 +139,33 @@ test("a solution that was shown can be taken back, and so can its levels", () =>
     assert.equal(await page.locator(".rules-chip").textContent(), before);
     assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem("make24.played") ?? "[]")), []);
   }));
+
+test("who comes back finds today's set, the open hand and the best results at the front door", async () => {
+  const there = await context();
+  await there.addInitScript(() => {
+    localStorage.setItem("make24.coached", "true");
+    localStorage.setItem("make24.best.clock", "34");
+  });
+  const page = await open(there, server.url);
+  await page.locator("h1", { hasText: "Today" }).waitFor();
+  assert.equal(await page.locator(".dots li").count(), 5);
+  assert.match(await page.locator(".card.best li").first().textContent(), /Two minutes34/);
+  await isAccessible(page);
+  await page.getByRole("link", { name: "Next hand" }).click();
+  await board(page);
+  const hand = await page.locator(".tile").allTextContents();
+  await page.getByRole("link", { name: "make24" }).click();
+  await page.locator(".hand-cards span").first().waitFor();
+  assert.deepEqual(await page.locator(".hand-cards span").allTextContents(), hand);
+  await page.locator(".card.hand").getByRole("link", { name: "Go on" }).click();
+  await board(page);
+  assert.deepEqual(await page.locator(".tile").allTextContents(), hand);
+  await page.getByRole("link", { name: "make24" }).click();
+  await page.getByRole("link", { name: "Play today's set" }).click();
+  await page.locator(".daily-title").waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
 
 test("a host of static files offers no race", () =>
   on("#/play/free?hand=3+3+8+8", async (page) => {

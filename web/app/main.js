@@ -6,11 +6,13 @@ import { icon } from "./icons.js";
 import { language, loadLanguage, t } from "./i18n.js";
 import { whenChanged, whenRefused } from "./kept.js";
 import { later } from "./later.js";
+import { isNew } from "./play/coach.js";
 import { daily } from "./play/daily.js";
 import { apply, read } from "./settings.js";
 import { more } from "./views/more.js";
 import { play } from "./views/play.js";
 import { settings } from "./views/settings.js";
+import { today } from "./views/today.js";
 
 /** The views; `tab` is the entry of the menu that a view belongs to. */
 const VIEWS = {
@@ -22,7 +24,11 @@ const VIEWS = {
   tables: { open: later(() => import("./views/tables.js"), "tables"), tab: "more" },
   print: { open: later(() => import("./views/print.js"), "print"), tab: "more" },
   settings: { open: settings, tab: "more" },
+  today: { open: today, tab: "today" },
 };
+
+/** What stands at the front door: who is new plays at once, and who comes back sees what there is today. */
+const front = () => (isNew() ? "play" : "today");
 
 const view = document.getElementById("view");
 let close;
@@ -41,11 +47,11 @@ function show(event) {
   said.textContent = "";
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, rest] = path.split("/");
-  const shown = Object.hasOwn(VIEWS, name) ? name : "play";
+  const shown = Object.hasOwn(VIEWS, name) ? name : front();
   close?.();
   chips();
   document.documentElement.lang = language();
-  document.title = shown === "play" ? t("title") : `${t(shown)} \u00b7 make24`;
+  document.title = ["play", "today"].includes(shown) ? t("title") : `${t(shown)} \u00b7 make24`;
   document.querySelector("meta[name=description]").content = t("description");
   document.querySelector(".skip").textContent = t("skip");
   const tab = VIEWS[shown].tab ?? shown;

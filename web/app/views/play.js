@@ -6,6 +6,7 @@ import { later } from "../later.js";
 import { free } from "../play/free.js";
 import { timed } from "../play/timed.js";
 import { THEMES, rulesIn, themeOf } from "../rules.js";
+import { hasRaces } from "../races.js";
 import { help } from "./help.js";
 import { RulesField } from "./rules_field.js";
 
@@ -29,10 +30,6 @@ const NAMED = ["countdown", "four-fours", "krypto"];
 
 /** The rule sets to choose: those for hands that are dealt, and have no order. */
 const isForHands = ({ name, order }) => order === "any" && !NAMED.includes(name);
-
-/** Whether the host of the page has races, which is asked once: a host of static files has none. */
-let races;
-const hasRaces = () => (races ??= fetch(document.baseURI.split("#")[0], { method: "HEAD" }).then(({ headers }) => headers.has("make24-races"), () => false));
 
 export function play(root, params, path) {
   const name = Object.hasOwn(GAMES, path ?? "") ? path : "free";

@@ -1,0 +1,67 @@
+// The front door for players who come back: today's set, the open hand, the best of each game, and a race.
+
+import { h } from "../dom.js";
+import { locale, t } from "../i18n.js";
+import { kept } from "../kept.js";
+import { HANDS, numberOf, streak, untilNext } from "../play/daily_number.js";
+import { begun, done, squares, stateOf } from "../play/daily_record.js";
+import { level } from "../play/history.js";
+import { hasRaces } from "../races.js";
+import { number } from "../signs.js";
+
+/** The games that keep a best result. */
+const GAMES = ["clock", "storm"];
+
+const card = (name, ...inside) => h("section", { class: `card ${name}` }, ...inside);
+const link = (href, text, isMain = false) => h("a", { class: isMain ? "button main" : "button", href }, text);
+
+export function today(root, params, path, redraw) {
+  const now = new Date();
+  const day = numberOf(now);
+  const race = card("race", h("h2", {}, t("mode_race")), h("p", {}, t("today_race")), link("#/play/race", t("race_friend")));
+  race.hidden = true;
+  hasRaces().then((has) => (race.hidden = !has));
+  const date = new Intl.DateTimeFormat(locale(), { weekday: "long", day: "numeric", month: "long" }).format(now);
+  const cards = h("div", { class: "today-cards" }, set(day), openHand(), best(), race);
+  root.append(h("h1", {}, t("today")), h("p", { class: "about" }, date), cards);
+  // The next day has another set.
+  const timer = setInterval(() => numberOf(new Date()) !== day && redraw(), 10_000);
+  return () => clearInterval(timer);
+}
+
+/** Today's set: its squares, the streak, and the way to play or to see the result. */
+function set(day) {
+  const record = done()[day];
+  const { hands } = record ?? begun(day);
+  const days = streak(done(), day);
+  const dot = (_, at) => h("li", { "data-state": hands[at] && stateOf(hands[at]), "aria-label": hands[at] ? `${at + 1}: ${t(`hand_${stateOf(hands[at])}`)}` : String(at + 1) }, String(at + 1));
+  const minutes = Math.ceil(untilNext(new Date()) / 60_000);
+  const next = t("daily_next", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  const called = record ? "daily_result" : hands.length > 0 ? "today_go_on" : "daily_today";
+  return card(
+    "set",
+    h("h2", {}, t("daily_number", { number: day })),
+    h("ol", { class: "dots" }, Array.from({ length: HANDS }, dot)),
+    record ? h("p", {}, `${squares(record)} ${t("seconds_left", { seconds: Math.round(record.seconds) })}. ${next}`) : days > 0 && h("p", {}, h("b", {}, String(days)), ` ${t("day_streak", { days })}`),
+    link("#/daily", t(called), !record),
+  );
+}
+
+/** The hand that was left, or a new one of the player's level. */
+function openHand() {
+  const { puzzle, address = "" } = kept("open.free", {});
+  const cards = puzzle?.hand ?? [];
+  const told = t("level_is", { level: Math.round(level()) });
+  return card(
+    "hand",
+    h("h2", {}, t("mode_free")),
+    cards.length > 0 ? h("p", { class: "hand-cards" }, cards.map((one) => h("span", {}, number(one)))) : h("p", {}, told),
+    link(`#/play/free${address && `?${address}`}`, t(cards.length > 0 ? "today_go_on" : "next"), Boolean(done()[numberOf(new Date())])),
+  );
+}
+
+/** The best results, each with the way to beat it. */
+function best() {
+  const line = (game) => h("li", {}, link(`#/play/${game}`, t(`mode_${game}`)), h("b", {}, String(kept(`best.${game}`, 0) || "\u2013")));
+  return card("best", h("h2", {}, t("best_results")), h("ul", {}, GAMES.map(line)));
+}
