@@ -256,6 +256,7 @@ test("after a hand the page tells how people do with it, and how they begin", as
   await board(page);
   assert.equal(await page.locator(".people p").count(), 0);
   await page.getByRole("button", { name: "Show a solution" }).click();
+  await page.locator("summary", { hasText: "About this hand" }).click();
   await told(page, "An estimated 33 of 100 players solve it, in 57 seconds on average.");
   await told(page, "1 of 13 first steps leads to a solution; fewer than 1 of 100 players begin with it.");
   await told(page, "31 of 100 players begin with 8 \u00d7 3, which leads nowhere.");
@@ -264,6 +265,7 @@ test("after a hand the page tells how people do with it, and how they begin", as
   const estimated = await played("hand=2+2+2+6&rules=powers", { locale: "de-DE" });
   await board(estimated.page);
   await estimated.page.getByRole("button", { name: "L\u00f6sung zeigen" }).click();
+  await estimated.page.locator(".people summary").click();
   await told(estimated.page, "Das sind grobe Sch\u00e4tzungen");
   await estimated.close();
 });

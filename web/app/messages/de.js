@@ -416,6 +416,7 @@ export default {
   today_go_on: "Weiterspielen",
   today_race: "Dieselben Karten zur selben Zeit, für zwei bis vierzig.",
   race_friend: "Gegen Freunde spielen",
+  about_hand: "Über diese Karten",
   daily_none: "Unter dieser Nummer gibt es keine Tagesaufgaben.",
   daily_today: "Zu den Aufgaben von heute",
   daily_result: "Dein Ergebnis",

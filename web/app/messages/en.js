@@ -415,6 +415,7 @@ export default {
   today_go_on: "Go on",
   today_race: "The same hands at the same time, for two to forty.",
   race_friend: "Race a friend",
+  about_hand: "About this hand",
   daily_none: "There is no daily set with this number.",
   daily_today: "Play today's set",
   daily_result: "See your result",

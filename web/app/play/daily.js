@@ -108,7 +108,7 @@ export function daily(root, params, path, redraw) {
 
   function solved(attempt) {
     noted(attempt, true);
-    sheet(ownWay(attempt, puzzle.target));
+    sheet(ownWay(attempt, puzzle));
   }
 
   async function giveUp() {

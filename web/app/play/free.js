@@ -178,7 +178,7 @@ export function free(root, params, levelled = () => {}) {
     const inRow = row() + 1;
     const noted = note("free", puzzle, attempt, "solved");
     coach?.end();
-    finish(noted, attempt, ownWay(attempt, target), inRow);
+    finish(noted, attempt, ownWay(attempt, puzzle), inRow);
   }
 
   async function giveUp() {

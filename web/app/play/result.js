@@ -31,7 +31,7 @@ export function result(puzzle, { kind, title, told = [], stats = [], actions = [
       h("h2", {}, title),
       told,
       stats.length > 0 && h("ul", { class: "stats" }, stats.map(fact)),
-      h("div", { class: "people" }, people),
+      people.length > 0 && h("details", { class: "people" }, h("summary", {}, t("about_hand")), people),
       others,
     ),
     h("div", { class: "row" }, ways, actions),
@@ -63,11 +63,13 @@ export function result(puzzle, { kind, title, told = [], stats = [], actions = [
 }
 
 /** What a sheet says of a hand that the player has solved. */
-export const ownWay = ({ seconds, hints, expression }, target) => ({
-  kind: "solved",
-  title: t("won_in", { target, seconds: Math.max(1, Math.round(seconds)), hints }),
-  told: [h("p", { class: "equation" }, `${shown(expression)} = ${target}`)],
-});
+export function ownWay({ seconds, hints, expression }, { target, rules }) {
+  const equation = (written) => `${shown(written)} = ${target}`;
+  const own = h("p", { class: "equation" }, equation(expression));
+  // Merges put everything in brackets; the engine writes those that are needed.
+  engine.ask({ command: "explain", expression, rules }).then((reply) => (own.textContent = equation(reply.expression)), () => {});
+  return { kind: "solved", title: t("won_in", { target, seconds: Math.max(1, Math.round(seconds)), hints }), told: [own] };
+}
 
 /** What a sheet says of a hand whose solution was shown, or which has none. */
 export const shownWay = (way, target) => ({ kind: "given-up", ...(way.solution ? { title: t("one_way"), told: wayOf(way) } : { title: t("impossible", { target }) }) });
