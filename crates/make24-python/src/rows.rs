@@ -4,13 +4,25 @@ use crate::column::{HandKey, missing_hand};
 use crate::error::{invalid, refused};
 use make24_api::{Error, ErrorCode, HandSpec, NumberText};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use rustc_hash::FxHashMap;
 
 /// Targets: one for every row, or one a row.
-#[derive(FromPyObject)]
 pub(crate) enum Targets {
     Each(Vec<String>),
     One(Option<String>),
+}
+
+/// Looks at the type first: an attempt that fails would make an exception.
+impl<'py> FromPyObject<'_, 'py> for Targets {
+    type Error = PyErr;
+
+    fn extract(targets: Borrowed<'_, 'py, PyAny>) -> PyResult<Targets> {
+        match targets.is_instance_of::<PyList>() {
+            true => targets.extract().map(Targets::Each),
+            false => targets.extract().map(Targets::One),
+        }
+    }
 }
 
 /// The puzzles of some rows, each once, and for each row which it is.
