@@ -43,12 +43,18 @@ test("the number of a day goes up by one at every midnight, in every zone and on
   delete process.env.TZ;
 });
 
-test("a streak counts days that were solved on their own day, and lasts until the next one is over", () => {
+test("a streak counts days that were solved on their own day, and one missed day a week is forgiven", () => {
   const done = { 5: { on: 5 }, 6: { on: 6 }, 7: { on: 9 }, 8: { on: 8 }, 9: { on: 9 } };
-  assert.equal(streak(done, 9), 2);
-  assert.equal(streak(done, 10), 2);
-  assert.equal(streak(done, 11), 0);
+  assert.equal(streak(done, 9), 4);
+  assert.equal(streak(done, 10), 4);
+  // Another day of the same week is not.
+  assert.equal(streak(done, 11), 2);
+  assert.equal(streak(done, 12), 0);
   assert.equal(streak({}, 3), 0);
+  const missing = (...days) => Object.fromEntries(Array.from({ length: 20 }, (_, at) => [at + 1, { on: at + 1 }]).filter(([day]) => !days.includes(day)));
+  assert.equal(streak(missing(6, 13), 20), 18);
+  assert.equal(streak(missing(7, 13), 20), 12);
+  assert.equal(streak(missing(6, 7), 20), 13);
 });
 
 test("points and levels are those of the terminal game", () => {

@@ -417,6 +417,7 @@ export default {
   today_race: "Dieselben Karten zur selben Zeit, für zwei bis vierzig.",
   race_friend: "Gegen Freunde spielen",
   about_hand: "Über diese Karten",
+  streak_rule: "Ein Tag zählt, wenn du eine seiner Aufgaben löst. Ein verpasster Tag in der Woche ist verziehen.",
   daily_none: "Unter dieser Nummer gibt es keine Tagesaufgaben.",
   daily_today: "Zu den Aufgaben von heute",
   daily_result: "Dein Ergebnis",

@@ -416,6 +416,7 @@ export default {
   today_race: "The same hands at the same time, for two to forty.",
   race_friend: "Race a friend",
   about_hand: "About this hand",
+  streak_rule: "A day counts if you solve one of its hands. One missed day a week is forgiven.",
   daily_none: "There is no daily set with this number.",
   daily_today: "Play today's set",
   daily_result: "See your result",

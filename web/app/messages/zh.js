@@ -412,6 +412,7 @@ export default {
   today_race: "同样的牌，同时开始，两到四十人。",
   race_friend: "和朋友比赛",
   about_hand: "关于这手牌",
+  streak_rule: "一天里解出一手牌就算数。每周可以漏掉一天。",
   daily_none: "没有这个编号的每日题。",
   daily_today: "玩今天的题",
   daily_result: "查看成绩",

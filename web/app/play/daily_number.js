@@ -45,15 +45,19 @@ export function monthOf(number) {
 /** Whether a hand of a day was solved on that day. Days of one hand are from before there were five. */
 const isEarned = (done, number) => done[number]?.on === number && (done[number].hands?.some(({ solved }) => solved) ?? true);
 
-/** The days in a row up to `today` on which a hand was solved on its own day. Today's may still come. */
+/** The days of which one may be missed without an end of the streak. */
+const WEEK = 7;
+
+/** The days in a row up to `today` on which a hand was solved on its own day; today's may still come. Between such days one
+ * day a week is forgiven, and does not count. */
 export function streak(done, today) {
-  let last = isEarned(done, today) ? today : today - 1;
   let days = 0;
-  while (isEarned(done, last)) {
-    days += 1;
-    last -= 1;
+  let forgiven = Infinity;
+  for (let day = isEarned(done, today) ? today : today - 1; ; day -= 1) {
+    if (isEarned(done, day)) days += 1;
+    else if (forgiven - day >= WEEK && isEarned(done, day - 1)) forgiven = day;
+    else return days;
   }
-  return days;
 }
 
 /** The longest streak so far. */
