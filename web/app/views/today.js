@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { locale, t } from "../i18n.js";
 import { kept } from "../kept.js";
 import { HANDS, numberOf, streak, untilNext } from "../play/daily_number.js";
-import { begun, done, squares, stateOf } from "../play/daily_record.js";
+import { begun, done, stateOf } from "../play/daily_record.js";
 import { level } from "../play/history.js";
 import { hasRaces } from "../races.js";
 import { number } from "../signs.js";
@@ -42,7 +42,7 @@ function set(day) {
     "set",
     h("h2", {}, t("daily_number", { number: day })),
     h("ol", { class: "dots" }, Array.from({ length: HANDS }, dot)),
-    record ? h("p", {}, `${squares(record)} ${t("seconds_left", { seconds: Math.round(record.seconds) })}. ${next}`) : days > 0 && h("p", {}, h("b", {}, String(days)), ` ${t("day_streak", { days })}`),
+    record ? h("p", {}, `${t("daily_done", { seconds: Math.round(record.seconds) })}. ${next}`) : days > 0 && h("p", {}, h("b", {}, String(days)), ` ${t("day_streak", { days })}`),
     link("#/daily", t(called), !record),
   );
 }
