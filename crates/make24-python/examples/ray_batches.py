@@ -34,4 +34,6 @@ def main(folder: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: python ray_batches.py FOLDER")
     main(sys.argv[1])

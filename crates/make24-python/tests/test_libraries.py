@@ -213,15 +213,17 @@ def test_verifiers_finds_the_package_by_its_name(tmp_path: Path) -> None:
         "make24-vf",
         "--taskset.size",
         "10",
-        "--only-gold",
-        "True",
+        "--taskset.task.turns",
+        "2",
     ]
     settings = ["--runtime.type", "subprocess", "--rich", "False", "-o", str(tmp_path)]
     done = subprocess.run(program + settings, capture_output=True, text=True, check=False, timeout=300, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     (summary,) = tmp_path.rglob("summary.json")
-    outcomes = json.loads(summary.read_text())["outcomes"]
-    assert outcomes["valid"] == 10 and outcomes["invalid"] == outcomes["error"] == 0
+    told = json.loads(summary.read_text())
+    outcomes = told["outcomes"]
+    assert outcomes["valid"] == 10 and outcomes["invalid"] == outcomes["error"] == 0, told
+    assert told.get("valid_rate", 1.0) == 1.0, told
 
 
 def test_verifiers_answers_a_wrong_answer_with_its_verdict() -> None:
@@ -255,7 +257,7 @@ def test_verifiers_answers_a_wrong_answer_with_its_verdict() -> None:
         player = Interaction(replies)
         agents = type("Agents", (), {"agent": type("Agent", (), {"interaction": lambda _, task, of=player: of})()})()
         asyncio.run(env.run(task, agents))
-        assert player.heard == [None, *[task.score(wrong).verdict.message] * (turns - 1)]
+        assert player.heard == [None, *[task.score_of(wrong).verdict.message] * (turns - 1)]
     # The reply to a claim tells nothing, and who maintains it has no further turn.
     player = Interaction(["no solution"] * 3)
     agents = type("Agents", (), {"agent": type("Agent", (), {"interaction": lambda _, task, of=player: of})()})()

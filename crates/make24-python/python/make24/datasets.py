@@ -152,8 +152,10 @@ def load(size: int = 1000, **how: Any) -> datasets.DatasetDict:
     ``info`` of each split says how the rows were made, their license and which hands they have, for the card of a data
     set that you publish.
     """
-    import datasets
-
+    try:
+        import datasets
+    except ImportError:
+        raise refused("the package datasets is missing", "missing_package", "pip install datasets") from None
     how["seed"] = seed_of(how.get("seed", 0))
     info = datasets.DatasetInfo(description=_description(size, how), license="cc0-1.0")
     columns = how.pop("columns", None)

@@ -17,13 +17,13 @@ from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from .errors import refused
+from .judging import Policy
 from .prompts import gold, prompt
 from .puzzles import Puzzle, on_one_side
 from .scorer import Scorer
 from .verdict import Verdict
 
 DATASET_NAME = "make24"
-SCORER = Scorer()
 
 
 @dataclass
@@ -41,6 +41,9 @@ class Make24Config:
     size: int = 500
     #: Only hands that are held out (:func:`make24.is_held_out`), to evaluate; by default none of them, to train.
     held_out: bool = False
+    #: Where the answer is searched; more different answers than ``max_attempts`` without a mark are none.
+    policy: Policy = "auto"
+    max_attempts: int | None = 10
 
     def validate(self) -> None:
         """Refuses what no puzzle can be."""
@@ -107,7 +110,8 @@ class Make24Dataset(ProceduralDataset):
 
     def verdict(self, answer: str | None, entry: dict[str, Any]) -> Verdict:
         """The verdict on an answer, with its reason."""
-        return SCORER(entry["metadata"], answer or "").verdict
+        scorer = Scorer(policy=self.config.policy, max_attempts=self.config.max_attempts)
+        return scorer(entry["metadata"], answer or "").verdict
 
 
 class Make24Curriculum(BaseCurriculum):

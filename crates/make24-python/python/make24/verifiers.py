@@ -1,7 +1,7 @@
 """A taskset and an environment for verifiers (v1): ``vf-validate make24-vf``, ``vf-eval make24-vf``.
 
 The tasks are puzzles of the game, a fifth of them proven to be impossible; the reward is 1 for a right answer, and the
-verdict goes out as metrics. With ``--taskset.task.turns 3`` a wrong answer is answered by the message of its verdict,
+verdict goes out as metrics. With ``turns`` above 1 a wrong answer is answered by the message of its verdict,
 and the model may try again (:class:`make24.attempts.Attempts`).
 """
 
@@ -53,12 +53,12 @@ class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
     @vf.reward(weight=1.0)
     async def correct(self, trace: vf.Trace) -> float:
         """1 for a right answer, or for saying that there is none where that is so."""
-        return self.score(trace.last_reply).reward
+        return self.score_of(trace.last_reply).reward
 
     @vf.metric
     async def verdict(self, trace: vf.Trace) -> dict[str, float]:
         """The kind of the verdict as a metric of its own name."""
-        return {name.replace("/", "_"): value for name, value in self.score(trace.last_reply).log.items()}
+        return {name.replace("/", "_"): value for name, value in self.score_of(trace.last_reply).log.items()}
 
     @vf.stop
     async def no_more_turns(self, trace: vf.Trace) -> bool:
@@ -67,15 +67,14 @@ class Make24Task(vf.Task[Make24Data, vf.State, Make24TaskConfig]):
 
     async def validate(self, runtime: vf.Runtime) -> bool:
         """The gold answer scores 1."""
-        return self.score(self.data.gold).reward == 1.0
+        return self.score_of(self.data.gold).reward == 1.0
 
     @property
     def scorer(self) -> Scorer:
         """The judge of replies."""
-        config = self.config
-        return Scorer(policy=getattr(config, "policy", "auto"), max_attempts=getattr(config, "max_attempts", 10))
+        return Scorer(policy=self.config.policy, max_attempts=self.config.max_attempts)
 
-    def score(self, reply: str) -> Score:
+    def score_of(self, reply: str) -> Score:
         """The score of a reply."""
         return self.scorer({"hand": self.data.hand, "target": self.data.target}, reply)
 
@@ -117,6 +116,8 @@ class Make24Config(vf.TasksetConfig):
     max_difficulty: float = 100.0
     #: Only hands that are held out, to evaluate; by default none of them, to train.
     held_out: bool = False
+    #: How often a model may try, and how it is judged.
+    task: Make24TaskConfig = Make24TaskConfig()
 
 
 class Make24Taskset(vf.Taskset[Make24Task, Make24Config]):
