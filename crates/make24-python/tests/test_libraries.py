@@ -9,8 +9,9 @@ import re
 import subprocess
 import sys
 import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import make24
 import pytest
@@ -224,6 +225,45 @@ def test_verifiers_finds_the_package_by_its_name(tmp_path: Path) -> None:
     outcomes = told["outcomes"]
     assert outcomes["valid"] == 10 and outcomes["invalid"] == outcomes["error"] == 0, told
     assert told.get("valid_rate", 1.0) == 1.0, told
+
+
+class Model(BaseHTTPRequestHandler):
+    """A model that always says the same, and what it was asked."""
+
+    asked: ClassVar[list[list[dict[str, Any]]]] = []
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        self.asked.append(body["messages"])
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.end_headers()
+        chunk: dict[str, Any] = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "M"}
+        said = {"role": "assistant", "content": "<answer>1 + 1</answer>"}
+        for delta, finish in ((said, None), ({}, "stop")):
+            choices = [{"index": 0, "delta": delta, "finish_reason": finish}]
+            self.wfile.write(f"data: {json.dumps(chunk | {'choices': choices})}\n\n".encode())
+        self.wfile.write(b"data: [DONE]\n\n")
+
+
+def test_verifiers_plays_as_many_turns_as_it_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("verifiers.v1")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    program = [str(Path(sys.executable).parent / "vf-eval"), "make24-vf", "-n", "1", "-r", "1", "-m", "M", "--no-push"]
+    client = ["--client.base-url", f"http://127.0.0.1:{server.server_port}/v1"]
+    agent = ["--env.agent.harness.id", "null", "--env.agent.runtime.type", "subprocess"]
+    taskset = ["--env.taskset.task.turns", "3", "--env.taskset.held-out", "true", "--env.taskset.impossible", "0"]
+    keys = os.environ | {"OPENAI_API_KEY": "none", "PRIME_API_KEY": "none"}
+    command = program + client + agent + taskset
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, cwd=tmp_path, env=keys)
+    server.shutdown()
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [len(messages) for messages in Model.asked] == [1, 3, 5], done.stdout + done.stderr
+    assert "wrong cards" in Model.asked[-1][-1]["content"]
 
 
 def test_verifiers_answers_a_wrong_answer_with_its_verdict() -> None:
