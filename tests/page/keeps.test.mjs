@@ -118,7 +118,7 @@ test("the daily set: a number that is none, broken data, a share that is cancell
   await page.getByRole("button", { name: "See your result" }).click();
   await page.locator(".share", { hasText: "\u{1f7e9}".repeat(5) }).waitFor();
   await page.getByRole("button", { name: "Share" }).click();
-  assert.equal(await page.locator(".done .note").textContent(), "");
+  assert.equal(await page.locator(".done .note[role=status]").textContent(), "");
   await isAccessible(page);
   await page.locator(".calendar a[data-state=done]").waitFor();
   // Whoever comes back sees the finished set.

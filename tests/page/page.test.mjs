@@ -189,7 +189,7 @@ test("hints tell more and more, and the share of a daily hand never tells the an
   await solveDaily(page);
   await page.getByRole("button", { name: "See your result" }).click();
   await page.getByRole("button", { name: "Share" }).click();
-  await page.locator(".done .note", { hasText: "Copied." }).waitFor();
+  await page.locator(".done .note[role=status]", { hasText: "Copied." }).waitFor();
   const [told, squares, address] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
   assert.match(told, /^make24 #\d+: 5\/5, \d+ s, 3 hints$/);
   assert.equal(squares, "\u{1f7e8}" + "\u{1f7e9}".repeat(4));

@@ -165,7 +165,7 @@ export function daily(root, params, path, redraw) {
           h("li", {}, h("b", {}, String(streak(days, today))), t("day_streak", { days: streak(days, today) })),
           h("li", {}, h("b", {}, String(longestStreak(days))), t("best_streak")),
           h("li", {}, h("b", {}, String(Object.keys(days).length)), t("days_played"))),
-        h("p", { class: "note" }, t("streak_rule")),
+        h("p", { class: "note rule" }, t("streak_rule")),
         h("div", { class: "tools" }, h("button", { type: "button", class: "main", onclick: share }, t("share")), navigator.share ? h("button", { type: "button", onclick: copied }, t("copy")) : ""),
         h("pre", { class: "share" }, text),
         told,
