@@ -186,7 +186,7 @@ const BATCH: usize = 64;
 /// Held in memory; one hand may have more.
 const BATCH_ROWS: usize = 20_000;
 
-/// Long enough to keep all threads busy, short enough for whoever reads the rows.
+/// Long enough to keep all threads busy, short enough that the reader of the rows does not wait.
 const BATCH_TIME: Duration = Duration::from_millis(200);
 
 /// No machine can search more hands.

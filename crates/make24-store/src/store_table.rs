@@ -1,4 +1,4 @@
-//! The result of a query: JSON values under column names, whoever asked and how.
+//! The result of a query: JSON values under column names.
 
 use crate::store::Store;
 use make24_api::SolvedPuzzle;

@@ -9,8 +9,8 @@ import { shown } from "../signs.js";
 import { help } from "../views/help.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
-import { HANDS, dateOf, longestStreak, numberIn, numberOf, streak, untilNext } from "./daily_number.js";
-import { begun, distribution, done, finish, leave, shareText, squares, stateOf } from "./daily_record.js";
+import { HANDS, dateOf, longestStreak, nextSet, numberIn, numberOf, streak } from "./daily_number.js";
+import { begun, distribution, done, dots, finish, leave, shareText, squares, stateOf } from "./daily_record.js";
 import { calendar } from "./calendar.js";
 import { coachFor } from "./coach.js";
 import { named } from "./deal.js";
@@ -45,16 +45,8 @@ export function daily(root, params, path, redraw) {
 
   /** How the hands of the set stand, the present one marked. */
   function showHead() {
-    const dot = (_, at) => {
-      const hand = hands[at];
-      const isHere = at === hands.length && !done()[number];
-      const label = t("hand_of", { number: at + 1, total: HANDS });
-      return h("li", { "data-state": hand && stateOf(hand), "aria-current": isHere && "step", "aria-label": hand ? `${label}: ${t(`hand_${stateOf(hand)}`)}` : label }, String(at + 1));
-    };
-    head.replaceChildren(
-      h("p", { class: "about daily-title" }, `${t("daily_number", { number })}, ${dateOf(number)}`),
-      h("ol", { class: "dots" }, Array.from({ length: HANDS }, dot)),
-    );
+    const title = h("p", { class: "about daily-title" }, `${t("daily_number", { number })}, ${dateOf(number)}`);
+    head.replaceChildren(title, dots(hands, done()[number] ? undefined : hands.length));
   }
 
   async function start() {
@@ -150,8 +142,7 @@ export function daily(root, params, path, redraw) {
     const wait = h("p", { class: "about" });
     const showWait = () => {
       if (numberOf(new Date()) !== today) return redraw();
-      const minutes = Math.ceil(untilNext(new Date()) / 60_000);
-      wait.textContent = t("daily_next", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+      wait.textContent = nextSet(new Date());
     };
     if (number === today) {
       timer = setInterval(showWait, 10_000);

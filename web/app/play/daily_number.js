@@ -3,7 +3,7 @@
 // Days are counted, and never moments: the number of a date is the number of calendar days since the first one, whatever
 // a day of daylight saving time is long, and wherever the player is.
 
-import { locale } from "../i18n.js";
+import { locale, t } from "../i18n.js";
 
 /** The date of the set with number 1. */
 const FIRST = Date.UTC(2026, 0, 1);
@@ -66,7 +66,8 @@ export function longestStreak(done) {
   return Math.max(0, ...days.map((number) => streak(done, number)));
 }
 
-/** The milliseconds until the next day of the player's own calendar. */
-export function untilNext(now) {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1) - now;
+/** When the next set comes: with the next day of the player's own calendar. */
+export function nextSet(now) {
+  const minutes = Math.ceil((new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1) - now) / 60_000);
+  return t("daily_next", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

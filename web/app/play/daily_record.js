@@ -10,6 +10,17 @@ const STATES = { solved: "\u{1f7e9}", hinted: "\u{1f7e8}", missed: "\u2b1b" };
 
 export const stateOf = ({ solved, hints }) => (!solved ? "missed" : hints > 0 ? "hinted" : "solved");
 
+/** A dot for each hand of a set, and how it stands; `open` is the place of the hand that is being played. */
+export function dots(hands, open) {
+  const dot = (_, at) => {
+    const state = hands[at] && stateOf(hands[at]);
+    const place = t("hand_of", { number: at + 1, total: HANDS });
+    const label = state ? `${place}: ${t(`hand_${state}`)}` : place;
+    return h("li", { "data-state": state, "aria-current": at === open && "step", "aria-label": label }, String(at + 1));
+  };
+  return h("ol", { class: "dots" }, Array.from({ length: HANDS }, dot));
+}
+
 const isRecord = (one) => one !== null && typeof one === "object";
 
 /** The days that are done, by their numbers. */

@@ -6,8 +6,8 @@ import { HINT_LEVELS } from "../level.js";
 import { calculation, number, shown } from "../signs.js";
 
 /**
- * The way on from what was made, the easiest for people. `told` is what the engine says of it; `solution` is the whole way
- * with its steps, and undefined if there is none from here.
+ * The way on from what was made, the easiest for people. `told` is the engine's reply; `solution` is the whole way with
+ * its steps, or undefined if the target cannot be reached from here.
  */
 export async function wayOn(asked, made) {
   const told = await engine.answer({ command: "hint", ...asked, level: HINT_LEVELS, so_far: made });

@@ -3,8 +3,8 @@
 import { h } from "../dom.js";
 import { locale, t } from "../i18n.js";
 import { kept } from "../kept.js";
-import { HANDS, numberOf, streak, untilNext } from "../play/daily_number.js";
-import { begun, done, stateOf } from "../play/daily_record.js";
+import { nextSet, numberOf, streak } from "../play/daily_number.js";
+import { begun, done, dots } from "../play/daily_record.js";
 import { level } from "../play/history.js";
 import { hasRaces } from "../races.js";
 import { number } from "../signs.js";
@@ -34,15 +34,12 @@ function set(day) {
   const record = done()[day];
   const { hands } = record ?? begun(day);
   const days = streak(done(), day);
-  const dot = (_, at) => h("li", { "data-state": hands[at] && stateOf(hands[at]), "aria-label": hands[at] ? `${at + 1}: ${t(`hand_${stateOf(hands[at])}`)}` : String(at + 1) }, String(at + 1));
-  const minutes = Math.ceil(untilNext(new Date()) / 60_000);
-  const next = t("daily_next", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
   const called = record ? "daily_result" : hands.length > 0 ? "today_go_on" : "daily_today";
   return card(
     "set",
     h("h2", {}, t("daily_number", { number: day })),
-    h("ol", { class: "dots" }, Array.from({ length: HANDS }, dot)),
-    record ? h("p", {}, `${t("daily_done", { seconds: Math.round(record.seconds) })}. ${next}`) : days > 0 && h("p", {}, h("b", {}, String(days)), ` ${t("day_streak", { days })}`),
+    dots(hands),
+    record ? h("p", {}, `${t("daily_done", { seconds: Math.round(record.seconds) })}. ${nextSet(new Date())}`) : days > 0 && h("p", {}, h("b", {}, String(days)), ` ${t("day_streak", { days })}`),
     link("#/daily", t(called), !record),
   );
 }

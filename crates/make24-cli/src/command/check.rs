@@ -47,7 +47,8 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     })
 }
 
-/// `check 3 3 8 8` has no answer: if all cards must be used, a single number is none.
+/// Whether the arguments include an answer. Those of `check 3 3 8 8` do not: if all cards must be used, a single number
+/// cannot be an answer.
 fn has_answer(cards: &[String], words: &[String], rules: &RuleSet) -> bool {
     let uses_each_card = rules.card_use == CardUse::All && rules.literals == Literals::default();
     let is_card = |text: &String| !text.contains([' ', '(', '[', '{']) && text.parse::<Hand>().is_ok();

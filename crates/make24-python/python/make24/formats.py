@@ -43,6 +43,15 @@ class MessagesRow(_Row, total=False):
     messages: list[Message]
 
 
+class _TrainerRow(_Row, total=False):
+    """What the rows of verl and SkyRL share."""
+
+    split: str
+    data_source: str
+    prompt: list[Message]
+    extra_info: dict[str, Any]
+
+
 class RewardModel(TypedDict):
     """The ground truth of a row for verl: a puzzle as JSON."""
 
@@ -50,13 +59,9 @@ class RewardModel(TypedDict):
     ground_truth: str
 
 
-class VerlRow(_Row, total=False):
+class VerlRow(_TrainerRow, total=False):
     """A row as verl reads it from Parquet."""
 
-    split: str
-    data_source: str
-    prompt: list[Message]
-    extra_info: dict[str, Any]
     ability: str
     reward_model: RewardModel
 
@@ -68,13 +73,9 @@ class RewardSpec(TypedDict):
     ground_truth: str
 
 
-class SkyrlRow(_Row, total=False):
+class SkyrlRow(_TrainerRow, total=False):
     """A row as SkyRL reads it from Parquet."""
 
-    split: str
-    data_source: str
-    prompt: list[Message]
-    extra_info: dict[str, Any]
     env_class: str
     reward_spec: RewardSpec
 

@@ -167,7 +167,7 @@ impl Interval {
         )
     }
 
-    /// Of the positive part of the interval; `None` if there is none.
+    /// The logarithm of the positive part of the interval; `None` if no part is positive.
     pub(crate) fn ln(self) -> Option<Interval> {
         if self.high <= 0.0 {
             return None;
