@@ -220,7 +220,7 @@ def test_inspect_accepts_gold_answers() -> None:
     import asyncio
 
     from inspect_ai.scorer import CORRECT, Target
-    from make24.inspect_ai import judge, sample
+    from make24.inspect_ai import game24, judge, sample
 
     class State:
         """What the scorer reads of a state."""
@@ -236,6 +236,14 @@ def test_inspect_accepts_gold_answers() -> None:
     state.metadata = {"hand": "3 x"}
     given = asyncio.run(score(state, Target("")))
     assert given is not None and given.value == "N" and "`x`" in str(given.explanation)
+    scorers = game24(size=1, policy="last-tag").scorer
+    assert scorers is not None
+    (score,) = scorers
+    state.metadata = {"hand": "3 8"}
+    for said, value in (("<answer>3 * 8</answer>", "C"), ("3 * 8", "I")):
+        state.output.completion = said
+        given = asyncio.run(score(state, Target("")))
+        assert given is not None and given.value == value
 
 
 def test_lm_eval_runs_offline(tmp_path: Path) -> None:
@@ -379,6 +387,11 @@ def test_lm_eval_scores_gold_answers() -> None:
         assert process_results(row, [cut])["acc"] == 1.0, row
     assert process_results({"hand": "3 3 8 8"}, ["no idea"]) == {"acc": 0.0, "credit": 0.0, "no_answer": 1.0}
     assert process_results({"hand": "3 x"}, ["8*3"])["acc"] == 0.0
+    (row,) = load(size=1, impossible=0, policy="last-tag")["test"]
+    said = row["gold"].removeprefix("<answer>").removesuffix("</answer>")
+    assert [process_results(row, [text])["acc"] for text in (row["gold"], said)] == [1.0, 0.0]
+    with pytest.raises(make24.InvalidInput, match="last-teg"):
+        load(policy="last-teg")  # type: ignore[arg-type]
 
 
 def test_a_ray_cluster_counts_what_one_machine_counts(tmp_path: Path) -> None:

@@ -43,11 +43,13 @@ def game24(
     impossible: float = 0.2,
     min_difficulty: float = 0.0,
     max_difficulty: float = 100.0,
+    policy: Policy = "auto",
 ) -> Task:
-    """Puzzles that are held out (:func:`make24.is_held_out`), a share of them proven to be impossible."""
+    """Puzzles that are held out (:func:`make24.is_held_out`), a share of them proven to be impossible. ``policy`` says
+    where the answer is in a completion."""
     bounds = (min_difficulty, max_difficulty)
     made = mixture(size, seed=seed, impossible=impossible, difficulty=bounds, held_out=True)
-    return Task(dataset=[sample(puzzle) for puzzle in made], solver=generate(), scorer=judge(), version=1)
+    return Task(dataset=[sample(puzzle) for puzzle in made], solver=generate(), scorer=judge(policy), version=1)
 
 
 def sample(puzzle: Puzzle) -> Sample:
