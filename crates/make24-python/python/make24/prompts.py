@@ -78,14 +78,23 @@ def puzzle_of(row: Mapping[str, Any]) -> tuple[HandLike, Number, RulesLike]:
     """
     if not isinstance(row, Mapping):
         raise refused(f"{row!r} is not a row with names", "invalid_hand", 'use a mapping such as {"hand": "3 3 8 8"}')
-    for name in HAND_NAMES:
-        if row.get(name) is not None:
-            hand, target = row[name], row.get("target")
-            if target is None:
-                hand, target = split_target(hand)
-            return hand, 24 if target is None else target, row.get("rules")
-    columns = ", ".join(map(str, row))
-    raise refused(f"the row has no hand, only {columns}", "invalid_hand", f"name a column {' or '.join(HAND_NAMES)}")
+    hand, target = hand_in(row), row.get("target")
+    if hand is None:
+        columns = ", ".join(map(str, row))
+        fix = f"name a column {' or '.join(HAND_NAMES)}"
+        raise refused(f"the row has no hand, only {columns}", "invalid_hand", fix)
+    if target is None:
+        hand, target = split_target(hand)
+    return hand, 24 if target is None else target, row.get("rules")
+
+
+def hand_in(row: Mapping[str, Any]) -> Any:
+    """The cards of a row, or the column of them of a table; ``None`` if no name has them.
+
+    >>> hand_in({"hand": None, "nums": [3, 8]})
+    [3, 8]
+    """
+    return next((row[name] for name in HAND_NAMES if row.get(name) is not None), None)
 
 
 #: The signs with which a hand names its target.

@@ -16,7 +16,7 @@ from typing import Any
 from ._numbers import Number, word
 from .errors import refused
 from .judging import OnError, Policy, RewardName, check
-from .prompts import HAND_NAMES, Thinking, as_number, completion_text, split_target
+from .prompts import HAND_NAMES, Thinking, as_number, completion_text, hand_in, split_target
 from .rules import RulesLike
 from .scorer import Scorer
 from .verdict import KINDS
@@ -107,7 +107,7 @@ class RewardFunction(Scorer):
             if len(column) != rows:
                 message = f"there are {rows} completions and {len(column)} rows of `{name}`"
                 raise refused(message, "invalid_request", "use as many")
-        hands = next((given[name] for name in HAND_NAMES if name in given), None)
+        hands = hand_in(given)
         if hands is None:
             fix = f"name one {' or '.join(HAND_NAMES)}"
             raise refused("no column of the data set has the cards", "invalid_hand", fix)
@@ -117,10 +117,9 @@ class RewardFunction(Scorer):
         return [self._row({name: column[at] for name, column in given.items()}) for at in range(rows)]
 
     def _row(self, row: dict[str, Any]) -> Any:
-        row.setdefault("rules", None)
-        row["rules"] = self.rules if row["rules"] is None else row["rules"]
-        hand = next((row[name] for name in HAND_NAMES if row.get(name) is not None), None)
-        if row.get("target") is None and split_target(hand)[1] is None:
+        if row.get("rules") is None:
+            row["rules"] = self.rules
+        if row.get("target") is None and split_target(hand_in(row))[1] is None:
             if self.target is None:
                 return refused("the row has no target", "invalid_target", "fill the column `target`")
             row["target"] = self.target
