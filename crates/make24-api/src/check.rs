@@ -169,7 +169,7 @@ impl Command for CheckRequest {
         let response =
             (is_graded && cfg!(feature = "training")).then(|| grade().with_max_attempts(answer, self.max_attempts));
         let (verdict, expr) = match (&response, style) {
-            (Some(response), _) => (response.verdict.clone(), response.expr.clone()),
+            (Some(response), _) => (response.verdict.clone(), self.idea.then(|| response.expr()).flatten()),
             (None, Style::Plain) if !self.idea => (judge.verdict(answer), None),
             (None, _) => {
                 let (verdict, read) = judge_and_read(judge.puzzle(), answer, judge.rules(), style);

@@ -20,8 +20,8 @@ use crate::region::{Region, Tokens};
 use crate::stance::{ENDS, is_asked, is_denied, is_given_up, is_offered, is_success};
 use crate::steps::{is_step, left_behind};
 use crate::words::{ALTERNATIVE, BY, EXTREME, REASON, plain};
-use make24::Judge;
 use make24::judge::NoAnswerReason;
+use make24::{Judge, Rational};
 use std::ops::Range;
 
 /// What stands where the answer is.
@@ -54,14 +54,21 @@ pub(crate) struct Found {
 pub(crate) struct Searcher<'a> {
     pub(crate) text: &'a str,
     pub(crate) judge: &'a Judge,
-    pub(crate) tokens: Tokens<'a>,
-    pub(crate) is_target: &'a dyn Fn(&str) -> bool,
+    tokens: Tokens<'a>,
 }
 
 impl Found {
     /// An answer, without other numbers or expressions that the text says are right.
     pub(crate) fn new(policy: ExtractionPolicy, what: What, attempts: usize) -> Found {
         Found { policy, what, attempts, number: None, also: Vec::new() }
+    }
+
+    /// A number that a mark holds instead of an expression; nothing without one.
+    pub(crate) fn number(policy: ExtractionPolicy, number: Option<Range<usize>>) -> Found {
+        match number {
+            Some(number) => Found::new(policy, What::Part(number), 1),
+            None => Found::new(policy, What::Nothing(NoAnswerReason::Nothing), 0),
+        }
     }
 
     /// The length of the answer in bytes, without what stands between steps.
@@ -85,9 +92,17 @@ impl Found {
     }
 }
 
-impl Searcher<'_> {
+impl<'a> Searcher<'a> {
+    pub(crate) fn new(text: &'a str, judge: &'a Judge) -> Searcher<'a> {
+        Searcher { text, judge, tokens: Tokens::new(text, judge.rules()) }
+    }
+
     fn cards(&self) -> usize {
         self.judge.puzzle().hand.len()
+    }
+
+    fn target(&self) -> Option<&Rational> {
+        Some(&self.judge.puzzle().target)
     }
 
     pub(crate) fn answer(&self, part: Range<usize>) -> Found {
@@ -144,11 +159,11 @@ impl Searcher<'_> {
             .filter(|at| {
                 let (before, behind) = around(*at);
                 // `No solution: the most is ...`
-                let is_explained = EXTREME.is_word_in(&plain(before)) && claims_unsolvable(before, self.is_target);
+                let is_explained = EXTREME.is_word_in(&plain(before)) && claims_unsolvable(before, self.target());
                 // `Either there is no solution or ...`, `There is no solution, because ...`
                 let sentence = before.rsplit(ENDS).next().unwrap_or_default();
                 let is_joined = |words: &str| ALTERNATIVE.is_word_in(words) || REASON.is_word_in(words);
-                let is_either = is_joined(&plain(sentence)) && claims_unsolvable(sentence, self.is_target);
+                let is_either = is_joined(&plain(sentence)) && claims_unsolvable(sentence, self.target());
                 is_offered(before, behind) && !is_explained && !is_either
             })
             .collect();
@@ -164,7 +179,7 @@ impl Searcher<'_> {
         let nothing = |reason| of(ExtractionPolicy::LastEquation, What::Nothing(reason));
         let from = chosen.map_or(part.start, |at| attempts[at].span.end);
         let behind = &self.text[from..part.end];
-        if claims_unsolvable(behind, self.is_target) {
+        if claims_unsolvable(behind, self.target()) {
             return of(ExtractionPolicy::LastEquation, What::Claim);
         }
         let Some(at) = chosen else {

@@ -4,9 +4,10 @@ use crate::words::{
     ALL_THERE_IS, CLAIM, CLAIM_WITH_A_VERB, DOUBT_OF_A_CLAIM, NO_ANSWER, OPINION, VERB_OF_A_CLAIM, has_letters, plain,
     window,
 };
+use make24::Rational;
 
-/// Whether a text says that there is no solution. A question, a doubt and a denial say no such thing.
-pub(crate) fn claims_unsolvable(text: &str, is_target: &dyn Fn(&str) -> bool) -> bool {
+/// Whether a text says that there is no solution: `target` is not made, or, without one, any number. A question, a doubt and a denial say no such thing.
+pub(crate) fn claims_unsolvable(text: &str, target: Option<&Rational>) -> bool {
     if !has_letters(text) {
         return false;
     }
@@ -20,7 +21,7 @@ pub(crate) fn claims_unsolvable(text: &str, is_target: &dyn Fn(&str) -> bool) ->
             // What stands in brackets may doubt the clause before it.
             !is_question
                 && !OPINION.is_word_in(sentence)
-                && sentence.split([',', ':', '\u{FF0C}', '\u{FF1A}']).any(|clause| is_claim(clause, is_target))
+                && sentence.split([',', ':', '\u{FF0C}', '\u{FF1A}']).any(|clause| is_claim(clause, target))
         })
 }
 
@@ -32,18 +33,19 @@ pub(crate) fn is_none(text: &str) -> bool {
     NO_ANSWER.has(words) || NO_ANSWER.has(&format!("\\{words}"))
 }
 
-fn is_claim(clause: &str, is_target: &dyn Fn(&str) -> bool) -> bool {
+fn is_claim(clause: &str, target: Option<&Rational>) -> bool {
     let with_verbs = CLAIM_WITH_A_VERB.find_iter(clause).filter(|found| VERB_OF_A_CLAIM.is_in(&clause[found.end()..]));
     CLAIM.find_iter(clause).chain(with_verbs).any(|found| {
         let (before, behind) = (&clause[..found.start()], &clause[found.end()..]);
-        !is_doubted(before) && !is_doubted(behind) && !is_about_another(before, is_target)
+        !is_doubted(before) && !is_doubted(behind) && !is_about_another(before, target)
     })
 }
 
 /// Whether the last word before a claim is a number that is not the target: `8 cannot be made`.
-fn is_about_another(before: &str, is_target: &dyn Fn(&str) -> bool) -> bool {
+fn is_about_another(before: &str, target: Option<&Rational>) -> bool {
     let last = before.split_whitespace().next_back().unwrap_or_default().trim_start_matches('(');
-    last.bytes().all(|byte| byte.is_ascii_digit()) && !last.is_empty() && !is_target(last)
+    let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && target.is_some_and(|target| last.parse() != Ok(target.clone()))
 }
 
 fn is_doubted(words: &str) -> bool {

@@ -8,7 +8,6 @@ use crate::region::Region;
 use crate::steps::{Rounding, grade_working};
 use make24::expr::Expr;
 use make24::judge::{Finding, NoAnswerReason, judge_and_read, most_right};
-use make24::parse::Parsed;
 use make24::value::{Equality, Real};
 use make24::{Judge, RuleSet, Solver, Style, Verdict, VerdictKind};
 use std::ops::Range;
@@ -22,8 +21,6 @@ pub struct Grade {
     pub verdict: Verdict,
     /// Where the answer stands, and how many candidates there were.
     pub extraction: Extraction,
-    /// The answer as an expression of the cards, where it can be read; of steps, what they make together.
-    pub expr: Option<Expr>,
     /// The number of steps before the first wrong one, and of all steps, where the answer has steps.
     pub steps: Option<(usize, usize)>,
     /// Whether a number counted that is rounded.
@@ -34,9 +31,26 @@ pub struct Grade {
     pub length: usize,
     /// See [`Grade::length`].
     pub answer_length: usize,
+    pub(crate) read: Option<Read>,
+}
+
+/// An answer that can be read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Read {
+    Expr(Expr),
+    /// An expression of whole numbers and `+ - * /`, which is read when somebody asks for it.
+    Text(String),
 }
 
 impl Grade {
+    /// The answer as an expression of the cards, where it can be read; of steps, what they make together.
+    pub fn expr(&self) -> Option<Expr> {
+        match self.read.as_ref()? {
+            Read::Expr(expr) => Some(expr.clone()),
+            Read::Text(text) => text.parse().ok(),
+        }
+    }
+
     /// The same grade, unless the text has more than `most` different answers of which none is marked, and the last does
     /// not say that it makes the target: such a list is no answer. A training reward needs it, since a model that lists
     /// all expressions ends with the right one now and then.
@@ -62,7 +76,7 @@ impl Grade {
         }
         let finding = Finding::NoAnswer { reason: NoAnswerReason::ManyAnswers(*candidates) };
         let verdict = Verdict { finding, target: self.verdict.target, value: None, cards: None, span: None };
-        Grade { verdict, expr: None, steps: None, extraction: Extraction { answer: None, ..self.extraction }, ..self }
+        Grade { verdict, read: None, steps: None, extraction: Extraction { answer: None, ..self.extraction }, ..self }
     }
 
     /// The same grade, in which a claim that there is no solution is decided by whether the puzzle is solvable; `None` if
@@ -95,8 +109,7 @@ pub fn grade(judge: &Judge, text: &str, policy: ExtractionPolicy, rounding: Roun
             most_right(each.map(|judge| grade(&judge, text, policy, rounding)), |grade| &grade.verdict)
         }
         None => {
-            let reading = policy.reading(text, judge);
-            let found = policy.found(&reading, judge);
+            let (reading, found) = policy.read(text, judge);
             graded(judge, text, &reading, &found, rounding)
         }
     }
@@ -127,7 +140,7 @@ pub fn grade_with(
 }
 
 /// Returns the class of the verdict on a text, with exact steps and no more than `max_attempts`
-/// ([`Grade::with_max_attempts`]). Most are known after one pass over the text and one over the answer.
+/// ([`Grade::with_max_attempts`]). That of a strict answer is known after one pass ([`Judge::kind`]).
 ///
 /// ```
 /// use make24::{Judge, RuleSet, VerdictKind};
@@ -136,31 +149,16 @@ pub fn grade_with(
 /// assert_eq!(kind(&judge, "That is easy: 8 / (3 - 8/3).", ExtractionPolicy::Auto, None), VerdictKind::Right);
 /// ```
 pub fn kind(judge: &Judge, text: &str, policy: ExtractionPolicy, max_attempts: Option<usize>) -> VerdictKind {
-    if policy == ExtractionPolicy::Strict {
-        return judge.kind(text);
-    }
-    if judge.puzzle().hand.alternatives().is_some() {
-        return grade(judge, text, policy, Rounding::Exact).with_max_attempts(text, max_attempts).verdict.kind();
-    }
-    let reading = policy.reading(text, judge);
-    let found = policy.found(&reading, judge);
-    let is_alone =
-        found.number.is_none() && found.also.is_empty() && max_attempts.is_none_or(|most| found.attempts <= most);
-    match &found.what {
-        What::Region(region) if is_alone && region.is_plain(reading.text()) => {
-            judge.kind(&reading.text()[region.span.clone()])
-        }
-        _ => {
-            let grade = graded(judge, text, &reading, &found, Rounding::Exact);
-            grade.with_max_attempts(text, max_attempts).verdict.kind()
-        }
+    match policy {
+        ExtractionPolicy::Strict => judge.kind(text),
+        _ => grade(judge, text, policy, Rounding::Exact).with_max_attempts(text, max_attempts).verdict.kind(),
     }
 }
 
 /// What is judged: the verdict, with spans in the reading, and what was read.
 pub(crate) struct Graded {
     pub(crate) verdict: Verdict,
-    pub(crate) expr: Option<Expr>,
+    pub(crate) read: Option<Read>,
     pub(crate) steps: Option<(usize, usize)>,
     pub(crate) is_rounded: bool,
 }
@@ -169,16 +167,11 @@ fn graded(judge: &Judge, text: &str, reading: &Reading<'_>, found: &Found, round
     let read = reading.text();
     let finding = |finding| Graded {
         verdict: Verdict { finding, target: judge.puzzle().target.clone(), value: None, cards: None, span: None },
-        expr: None,
+        read: None,
         steps: None,
         is_rounded: false,
     };
-    let judged = |(verdict, read): (Verdict, Option<Parsed>)| Graded {
-        verdict,
-        expr: read.map(|read| read.expr),
-        steps: None,
-        is_rounded: false,
-    };
+    let judged = |(verdict, read)| Graded { verdict, read, steps: None, is_rounded: false };
     let mut graded = match &found.what {
         What::Nothing(reason) => finding(Finding::NoAnswer { reason: *reason }),
         What::Claim => finding(Finding::ClaimsUnsolvable { is_unsolvable: None }),
@@ -199,7 +192,7 @@ fn graded(judge: &Judge, text: &str, reading: &Reading<'_>, found: &Found, round
         graded.verdict.finding = finding;
         graded.verdict.span = Some(span);
     }
-    let Graded { mut verdict, expr, steps, is_rounded } = graded;
+    let Graded { mut verdict, read: answer, steps, is_rounded } = graded;
     if let Finding::Unreadable { error, .. } = &mut verdict.finding {
         let place = read.char_indices().nth(error.column.saturating_sub(1)).map_or(read.len(), |(at, _)| at);
         error.column = text[..reading.origin(&(place..place)).start].chars().count() + 1;
@@ -209,7 +202,7 @@ fn graded(judge: &Judge, text: &str, reading: &Reading<'_>, found: &Found, round
     Grade {
         verdict,
         extraction,
-        expr,
+        read: answer,
         steps,
         is_rounded,
         cards: judge.puzzle().hand.len(),
@@ -219,20 +212,23 @@ fn graded(judge: &Judge, text: &str, reading: &Reading<'_>, found: &Found, round
 }
 
 /// The verdict on a part of a text, with its span in the whole text, and the part as it was read.
-fn judge_part(judge: &Judge, text: &str, part: Range<usize>) -> (Verdict, Option<Parsed>) {
+fn judge_part(judge: &Judge, text: &str, part: Range<usize>) -> (Verdict, Option<Read>) {
+    if let Some(verdict) = judge.quick_verdict(&text[part.clone()]) {
+        return (verdict, Some(Read::Text(text[part].to_owned())));
+    }
     let (mut verdict, read) = judge_and_read(judge.puzzle(), &text[part.clone()], judge.rules(), Style::Plain);
     verdict.span = verdict.span.map(|span| part.start + span.start..part.start + span.end);
     if let Finding::Unreadable { error, .. } = &mut verdict.finding {
         error.column += text[..part.start].chars().count();
     }
-    (verdict, read)
+    (verdict, read.map(|read| Read::Expr(read.expr)))
 }
 
 /// The most sides of a region other than the answer that are judged.
 const MAX_SIDES: usize = 16;
 
 /// The verdict on a region: one side is the answer, and it is right if all others make the target too.
-pub(crate) fn judge_region(judge: &Judge, text: &str, region: &Region) -> (Verdict, Option<Parsed>) {
+pub(crate) fn judge_region(judge: &Judge, text: &str, region: &Region) -> (Verdict, Option<Read>) {
     if region.is_plain(text) {
         return judge_part(judge, text, region.span.clone());
     }

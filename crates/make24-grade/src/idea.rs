@@ -19,6 +19,6 @@ pub fn is_same_idea(one: &Expr, other: &Expr) -> bool {
 /// For each answer of a group to one puzzle, whether it is right and no earlier one is the same idea.
 pub fn novel(group: &[Grade]) -> Vec<bool> {
     let mut seen: HashSet<FormKey> = HashSet::new();
-    let key = |grade: &Grade| Form::Essential.key(grade.expr.as_ref()?);
+    let key = |grade: &Grade| Form::Essential.key(&grade.expr()?);
     group.iter().map(|grade| grade.verdict.is_right() && key(grade).is_some_and(|key| seen.insert(key))).collect()
 }

@@ -27,10 +27,9 @@ pub(crate) fn last_element(text: &str, part: &Range<usize>) -> Option<Mark> {
 pub(crate) fn last_tag(text: &str, part: &Range<usize>, is_name: impl Fn(&str) -> bool) -> Option<Mark> {
     let inside = &text[..part.end];
     memchr::memchr(b'<', inside.as_bytes())?;
-    let tags = std::iter::successors(Tag::next(inside, part.start), |tag| Tag::next(inside, tag.span.end));
     let mut last: Option<Mark> = None;
     let mut is_open = false;
-    for tag in tags.filter(|tag| !tag.is_bracket && is_name(&tag.name)) {
+    for tag in Tag::all(inside, part.start).filter(|tag| !tag.is_bracket && is_name(&tag.name)) {
         match (tag.is_close, &mut last) {
             (false, _) => {
                 last = Some(Mark { part: tag.span.end..part.end, end: part.end, is_field: false });
@@ -53,10 +52,11 @@ fn last_field(text: &str, part: &Range<usize>) -> Option<Mark> {
     let quotes = memchr::memrchr2_iter(b'"', b'\'', inside.as_bytes());
     quotes
         .filter_map(|quote| {
-            let before = &inside[..quote];
-            let name = before.rfind(['"', '\''])?;
-            let is_name = ANSWER_NAME.has(&before[name + 1..].to_lowercase());
-            let value = inside[quote + 1..].trim_start().strip_prefix(':').filter(|_| is_name)?.trim_start();
+            let value = inside[quote + 1..].trim_start().strip_prefix(':')?.trim_start();
+            let name = inside[..quote].rsplit_once(['"', '\''])?.1.to_lowercase();
+            if !ANSWER_NAME.has(&name) {
+                return None;
+            }
             let start = inside.len() - value.len();
             let (start, length) = match value.chars().next()? {
                 sign @ ('"' | '\'') => (start + 1, value[1..].find(sign)?),

@@ -1,13 +1,13 @@
 //! Named policies: in which part of a text the answer is searched.
 
 use crate::answer::{Found, Searcher, What};
-use crate::mark::{Label, is_line, labels, last_box, last_tag};
+use crate::mark::{Label, Mark, is_line, labels, last_box, last_element, last_tag};
 use crate::part::last_line;
 use crate::reading::Reading;
-use crate::region::{Region, Tokens};
+use crate::region::Region;
 use crate::steps::is_step;
+use make24::Judge;
 use make24::judge::NoAnswerReason;
-use make24::{Judge, Rational};
 use std::ops::Range;
 
 make24::named_enum! {
@@ -66,38 +66,59 @@ impl ExtractionPolicy {
     /// assert!(ExtractionPolicy::Auto.find("It cannot be done: there is no solution.", &judge).claims_unsolvable);
     /// ```
     pub fn find(self, text: &str, judge: &Judge) -> Extraction {
-        let reading = self.reading(text, judge);
-        self.found(&reading, judge).extraction(&reading, judge)
+        let (reading, found) = self.read(text, judge);
+        found.extraction(&reading, judge)
     }
 
-    pub(crate) fn reading<'a>(self, text: &'a str, judge: &Judge) -> Reading<'a> {
+    /// A text as it is read, and what stands in it where the answer is.
+    pub(crate) fn read<'a>(self, text: &'a str, judge: &Judge) -> (Reading<'a>, Found) {
+        if self == ExtractionPolicy::Strict {
+            return (Reading::of(text, 0), Found::new(self, What::Part(0..text.len()), 1));
+        }
+        let reading = Reading::new(text, judge);
+        let marked = self.element(reading.text()).and_then(|mark| {
+            // What stands in the lines before is not read, unless the element hands on.
+            let line = reading.text()[..mark.part.start].rfind('\n').map_or(0, |newline| newline + 1);
+            let marked = reading.from(line).written(judge);
+            let text = marked.text();
+            let found = Searcher::new(text, judge).marked(ExtractionPolicy::LastTag, &self.element(text)?, text.len());
+            match self {
+                ExtractionPolicy::Auto => found.ok(),
+                _ => Some(found.unwrap_or_else(|number| Found::number(self, number))),
+            }
+            .map(|found| (marked, found))
+        });
+        marked.unwrap_or_else(|| {
+            let reading = reading.written(judge);
+            let found = self.found(&Searcher::new(reading.text(), judge));
+            (reading, found)
+        })
+    }
+
+    /// The element that may hold the answer.
+    fn element(self, text: &str) -> Option<Mark> {
+        let all = 0..text.len();
         match self {
-            ExtractionPolicy::Strict => Reading::of_all(text),
-            _ => Reading::new(text, judge),
+            ExtractionPolicy::LastTag => last_tag(text, &all, |name| name == "answer"),
+            ExtractionPolicy::Auto => last_element(text, &all),
+            _ => None,
         }
     }
 
-    /// What stands in a text where the answer is.
-    pub(crate) fn found(self, reading: &Reading<'_>, judge: &Judge) -> Found {
-        let text = reading.text();
+    /// What stands where the answer is.
+    fn found(self, searcher: &Searcher<'_>) -> Found {
+        let text = searcher.text;
         let all = 0..text.len();
-        let is_target = |number: &str| is_target(number, judge);
-        let searcher = Searcher { text, judge, tokens: Tokens::new(text, judge.rules()), is_target: &is_target };
         let of = |what, attempts| Found::new(self, what, attempts);
         let nothing = of(What::Nothing(NoAnswerReason::Nothing), 0);
         match self {
             ExtractionPolicy::Strict => of(What::Part(all), 1),
-            ExtractionPolicy::LastTag | ExtractionPolicy::Boxed => {
-                let mark = match self {
-                    ExtractionPolicy::LastTag => last_tag(text, &all, |name| name == "answer"),
-                    _ => last_box(text, &all),
-                };
-                let Some(mark) = mark else { return nothing };
-                searcher.marked(self, &mark, text.len()).unwrap_or_else(|number| match number {
-                    Some(number) => of(What::Part(number), 1),
-                    None => nothing,
-                })
-            }
+            // There is no tag.
+            ExtractionPolicy::LastTag => nothing,
+            ExtractionPolicy::Boxed => last_box(text, &all).map_or(nothing, |mark| {
+                let found = searcher.marked(self, &mark, text.len());
+                found.unwrap_or_else(|number| Found::number(self, number))
+            }),
             ExtractionPolicy::Answer => {
                 let is_line = |label: &Label| matches!(label, Label::Before(at) if is_line(text, *at));
                 match labels(text, &all).into_iter().find(is_line) {
@@ -149,13 +170,5 @@ impl Found {
             candidates: self.attempts,
             claims_unsolvable: matches!(self.what, What::Claim),
         }
-    }
-}
-
-fn is_target(number: &str, judge: &Judge) -> bool {
-    let target = &judge.puzzle().target;
-    match number.parse::<i64>() {
-        Ok(number) => Rational::from(number) == *target,
-        Err(_) => number.replace(',', "").parse().is_ok_and(|number: Rational| number == *target),
     }
 }

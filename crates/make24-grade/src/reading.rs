@@ -34,25 +34,41 @@ struct Segment {
 }
 
 impl<'a> Reading<'a> {
-    pub(crate) fn of_all(text: &'a str) -> Reading<'a> {
+    /// A text as it stands, from a place on.
+    pub(crate) fn of(text: &'a str, start: usize) -> Reading<'a> {
         Reading {
-            text: Cow::Borrowed(text),
-            segments: vec![Segment { start: 0, origin: 0..text.len(), is_written: false }],
+            text: Cow::Borrowed(&text[start..]),
+            segments: vec![Segment { start: 0, origin: start..text.len(), is_written: false }],
         }
     }
 
+    /// A text without what is no answer.
     pub(crate) fn new(text: &'a str, judge: &Judge) -> Reading<'a> {
-        let mut start = text.len().saturating_sub(MAX_TAIL);
-        while !text.is_char_boundary(start) {
-            start += 1;
-        }
-        let mut reading = Reading::of_all(text);
-        reading.blank(0..start);
+        let tail = text.len().saturating_sub(MAX_TAIL);
+        let mut reading = Reading::of(text, (tail..).find(|start| text.is_char_boundary(*start)).unwrap_or(tail));
         reading.replace_entities();
         reading.blank_all(judge);
         reading.blank_search();
-        reading.write_operators(judge);
-        reading
+        reading.from(reading.text.len() - reading.text.trim_start().len())
+    }
+
+    /// The same from a place on.
+    pub(crate) fn from(&self, start: usize) -> Reading<'a> {
+        match &self.text {
+            Cow::Borrowed(text) if self.segments.len() == 1 => {
+                let Range { start: from, end } = self.segments[0].origin;
+                let origin = from + start..end;
+                Reading {
+                    text: Cow::Borrowed(&text[start..]),
+                    segments: vec![Segment { start: 0, origin, is_written: false }],
+                }
+            }
+            _ => {
+                let mut rest = Reading { text: Cow::Owned(String::new()), segments: Vec::new() };
+                rest.keep(self, start..self.text.len());
+                rest
+            }
+        }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -115,7 +131,7 @@ impl<'a> Reading<'a> {
             return;
         }
         let text = self.text.to_mut();
-        let blank: String = text[part.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
-        text.replace_range(part, &blank);
+        let lines: Vec<String> = text[part.clone()].split('\n').map(|line| " ".repeat(line.len())).collect();
+        text.replace_range(part, &lines.join("\n"));
     }
 }

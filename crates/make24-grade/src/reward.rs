@@ -57,7 +57,7 @@ pub const REWARDS: &[Reward] = &[
     Reward {
         name: "format",
         about: "1 for an answer that can be read as an expression, else 0.",
-        of: |grade| f64::from(grade.expr.is_some()),
+        of: |grade| f64::from(grade.read.is_some()),
     },
     Reward {
         name: "partial",

@@ -149,7 +149,7 @@ pub(crate) fn is_denied(before: &str) -> bool {
     let clause = last_clause(before);
     let words = before.trim_end_matches(|c: char| matches!(c, ' ' | '\n' | ':' | '\u{FF1A}' | '(') || is_mark(c));
     // `24 cannot be made this way: ...`
-    if before[words.len()..].contains(':') && claims_unsolvable(last_clause(words), &|_| true) {
+    if before[words.len()..].contains(':') && claims_unsolvable(last_clause(words), None) {
         return true;
     }
     // `no, 8 * 3` denies what was said before; `= 15, no` in the line before is about what stands there.

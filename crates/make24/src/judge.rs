@@ -57,8 +57,12 @@ impl Judge {
 
     /// The verdict; on an answer of whole numbers and `+ - * /` that uses the right cards, it is known after one pass.
     pub fn verdict(&self, answer: &str) -> Verdict {
-        let quick = self.quick.as_ref().and_then(|quick| quick.verdict(answer, &self.puzzle));
-        quick.unwrap_or_else(|| judge(&self.puzzle, answer, &self.rules, Style::Plain))
+        self.quick_verdict(answer).unwrap_or_else(|| judge(&self.puzzle, answer, &self.rules, Style::Plain))
+    }
+
+    /// The verdict, if one pass decides it; such an answer is an expression of the cards.
+    pub fn quick_verdict(&self, answer: &str) -> Option<Verdict> {
+        self.quick.as_ref()?.verdict(answer, &self.puzzle)
     }
 
     /// The class of the verdict; of an answer of whole numbers and `+ - * /` it is known after one pass, in a tenth of a

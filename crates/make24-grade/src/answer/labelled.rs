@@ -44,7 +44,7 @@ impl Searcher<'_> {
         let first = regions.first().map(|region| region.span.start);
         let line = rest[begin..].find('\n').map_or(end, |length| at + begin + length);
         let words = &self.text[at..first.unwrap_or(line).min(line)];
-        if claims_unsolvable(words, self.is_target) || is_none(words) {
+        if claims_unsolvable(words, self.target()) || is_none(words) {
             return of(What::Claim);
         }
         // `I choose B.`

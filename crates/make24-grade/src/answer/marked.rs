@@ -44,7 +44,7 @@ impl Searcher<'_> {
             What::Region(region) if !is_alone(&region) || self.has_sign_behind(&region, &mark.part) => {
                 What::Part(inside)
             }
-            What::Region(_) if claims_unsolvable(words, self.is_target) => What::Nothing(NoAnswerReason::TakenBack),
+            What::Region(_) if claims_unsolvable(words, self.target()) => What::Nothing(NoAnswerReason::TakenBack),
             What::Region(region) => self.with_what_touches(mark, region, end),
             What::Nothing(NoAnswerReason::Nothing) if found.attempts == 0 => What::Part(inside),
             what => what,

@@ -9,9 +9,9 @@ use std::collections::HashSet;
 impl Reading<'_> {
     /// Blanks all parts that cannot hold the answer.
     pub(super) fn blank_all(&mut self, judge: &Judge) {
-        if memchr::memchr3(b'<', b'[', b'~', self.text.as_bytes()).is_some()
-            || self.text.contains(['#', '\u{25C1}', '\\'])
-        {
+        let bytes = self.text.as_bytes();
+        // `\u{25C1}` begins with the last of these bytes.
+        if memchr::memchr3(b'<', b'[', b'~', bytes).or_else(|| memchr::memchr3(b'#', b'\\', 0xE2, bytes)).is_some() {
             self.blank_between("~~", "~~");
             self.blank_between("<!--", "-->");
             self.blank_between("\\cancel{", "}");
@@ -25,16 +25,17 @@ impl Reading<'_> {
     }
 
     /// Blanks the text between two markers, and the markers.
-    pub(super) fn blank_between(&mut self, open: &str, close: &str) {
+    fn blank_between(&mut self, open: &str, close: &str) {
         let mut at = 0;
-        while let Some(start) = self.text[at..].find(open).map(|found| at + found) {
-            let Some(length) = self.text[start + open.len()..].find(close) else { return };
+        let find = |text: &str, sign: &str| memchr::memmem::find(text.as_bytes(), sign.as_bytes());
+        while let Some(start) = find(&self.text[at..], open).map(|found| at + found) {
+            let Some(length) = find(&self.text[start + open.len()..], close) else { return };
             at = start + open.len() + length + close.len();
             self.blank(start..at);
         }
     }
 
-    pub(super) fn blank_elements(&mut self) {
+    fn blank_elements(&mut self) {
         let (mut at, mut before) = (0, 0);
         // Elements that are not closed any more.
         let mut open: HashSet<String> = HashSet::new();
@@ -44,10 +45,8 @@ impl Reading<'_> {
                 // `<|channel|>analysis<|message|>...` up to the next channel.
                 let name = self.text[at..].split('<').next().unwrap_or_default().trim().to_lowercase();
                 if !ANSWER_NAME.has(&name) {
-                    let mut next =
-                        std::iter::successors(Tag::next(&self.text, at), |tag| Tag::next(&self.text, tag.span.end));
-                    let end =
-                        next.find(|other| other.name == "channel").map_or(self.text.len(), |other| other.span.start);
+                    let next = Tag::all(&self.text, at).find(|other| other.name == "channel");
+                    let end = next.map_or(self.text.len(), |other| other.span.start);
                     self.blank(tag.span.start..end);
                     at = end;
                 }
@@ -67,11 +66,10 @@ impl Reading<'_> {
                 }
                 continue;
             }
-            let mut closing =
-                std::iter::successors(Tag::next(&self.text, at), |tag| Tag::next(&self.text, tag.span.end));
+            let is_closing = |other: &Tag| other.is_close && other.name == tag.name;
             let close = match open.contains(&tag.name) {
                 true => None,
-                false => closing.find(|other| other.is_close && other.name == tag.name).map(|other| other.span.end),
+                false => Tag::all(&self.text, at).find(is_closing).map(|other| other.span.end),
             };
             let line = self.text[before.min(tag.span.start)..tag.span.start].rsplit('\n').next();
             let is_block = line.is_none_or(|line| line.trim().is_empty());
@@ -96,7 +94,10 @@ impl Reading<'_> {
     }
 
     /// Blanks the sections with thoughts: from `### Thinking` to the next heading.
-    pub(super) fn blank_sections(&mut self) {
+    fn blank_sections(&mut self) {
+        if memchr::memchr(b'#', self.text.as_bytes()).is_none() {
+            return;
+        }
         let mut start = None;
         let mut sections = Vec::new();
         let mut at = 0;
@@ -115,7 +116,10 @@ impl Reading<'_> {
         sections.into_iter().for_each(|section| self.blank(section));
     }
 
-    pub(super) fn blank_code_comments(&mut self) {
+    fn blank_code_comments(&mut self) {
+        if memchr::memmem::find(self.text.as_bytes(), b"```").is_none() {
+            return;
+        }
         let (mut is_code, mut at, mut comments) = (false, 0, Vec::new());
         for line in self.text.split_inclusive('\n') {
             if line.trim_start().starts_with("```") {

@@ -13,7 +13,8 @@ impl Reading<'_> {
     /// that has not reached the target has no answer.
     pub(super) fn blank_search(&mut self) {
         let text = self.text();
-        let Some(state) = memchr::memmem::rfind(text.as_bytes(), STATE.as_bytes()) else { return };
+        let first = memchr::memmem::find(text.as_bytes(), STATE.as_bytes());
+        let Some(state) = first.and_then(|_| text.rfind(STATE)) else { return };
         let Some(begin) = text[state..].find(OPERATIONS).map(|at| state + at + OPERATIONS.len()) else { return };
         let last = text.rfind(EXPLORES).unwrap_or(0);
         let end = |from: usize, sign: char| from + text[from..].find(sign).unwrap_or(text.len() - from);

@@ -13,14 +13,15 @@ pub(crate) struct Tag {
 }
 
 impl Tag {
-    pub(crate) fn next(text: &str, mut at: usize) -> Option<Tag> {
-        loop {
-            at += text[at..].find(['<', '[', '\u{25C1}'])?;
-            match Tag::at(text, at) {
-                Some(tag) => return Some(tag),
-                None => at += text[at..].chars().next().map_or(1, char::len_utf8),
-            }
-        }
+    /// The tags from a place of a text on.
+    pub(crate) fn all(text: &str, from: usize) -> impl Iterator<Item = Tag> + '_ {
+        std::iter::successors(Tag::next(text, from), |tag| Tag::next(text, tag.span.end))
+    }
+
+    pub(crate) fn next(text: &str, from: usize) -> Option<Tag> {
+        // `\u{25C1}` begins with this byte.
+        let signs = memchr::memchr3_iter(b'<', b'[', 0xE2, &text.as_bytes()[from..]);
+        signs.filter_map(|at| Tag::at(text, from + at)).next()
     }
 
     fn at(text: &str, at: usize) -> Option<Tag> {
@@ -30,7 +31,8 @@ impl Tag {
         let close = match open {
             '<' => '>',
             '[' => ']',
-            _ => '\u{25B7}',
+            '\u{25C1}' => '\u{25B7}',
+            _ => return None,
         };
         let inside = &rest[open.len_utf8()..rest.find(close)?];
         let trimmed = inside.trim_matches([' ', '|']);
@@ -48,12 +50,16 @@ impl Tag {
         }
         let name = name.to_lowercase();
         // `<|begin_of_thought|>` and `<|end_of_thought|>` are one element; so are `<|START_X|>` and `<|END_X|>`.
-        let parts = || name.split(['_', '-']).filter(|part| !matches!(*part, "of" | "" | "the"));
+        let is_begin = |part: &str| matches!(part, "begin" | "start" | "beginning");
+        let parts = || name.split(['_', '-']);
         let is_end = parts().any(|part| part == "end");
-        let is_start = parts().any(|part| matches!(part, "begin" | "start" | "beginning"));
-        let core: Vec<&str> =
-            parts().filter(|part| !matches!(*part, "begin" | "start" | "beginning" | "end")).collect();
-        let core = if is_end || is_start { core.join("_") } else { name.clone() };
+        let core = match is_end || parts().any(is_begin) {
+            true => parts()
+                .filter(|part| !matches!(*part, "of" | "" | "the" | "end") && !is_begin(part))
+                .collect::<Vec<_>>()
+                .join("_"),
+            false => name,
+        };
         Some(Tag {
             span: at..at + open.len_utf8() + inside.len() + close.len_utf8(),
             is_close: is_close || is_end,

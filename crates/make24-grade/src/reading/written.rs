@@ -16,14 +16,15 @@ impl Reading<'_> {
         self.write(&changes);
     }
 
-    /// Writes words for operations between operands as signs, and numbers that people write in other ways.
-    pub(super) fn write_operators(&mut self, judge: &Judge) {
+    /// The same with words for operations between operands as signs, and numbers that people write in other ways.
+    pub(crate) fn written(mut self, judge: &Judge) -> Self {
         self.write(&keycaps(&self.text));
         self.write(&calculators(&self.text));
         self.write(&braces(&self.text));
         self.write(&bold_numbers(&self.text));
         self.write(&words_as_signs(&self.text));
         self.write(&other_numbers(&self.text, judge));
+        self
     }
 }
 
@@ -183,11 +184,13 @@ fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
     let digits_behind = |at: usize| bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_sign = |c: Option<char>| c.is_some_and(|c| "+-*/=\u{D7}\u{F7}\u{B7}\u{2212}\u{2248}x:".contains(c));
     let mut changes = Vec::new();
+    let mut points = 0;
     for at in memchr::memchr2_iter(b',', b'.', bytes) {
         let (before, behind) = (digits_before(at), digits_behind(at + 1));
         let (start, end) = (at - before, at + 1 + behind);
         let is_part = start > 0 && matches!(bytes[start - 1], b',' | b'.')
             || matches!(bytes.get(end), Some(b',')) && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
+        points += usize::from(bytes[at] == b'.' && before > 0 && behind > 0);
         if before == 0 || behind == 0 || is_part {
             continue;
         }
@@ -214,9 +217,7 @@ fn other_numbers(text: &str, judge: &Judge) -> Vec<(Range<usize>, String)> {
     }
     // A point as the sign of a product.
     changes.extend(text.match_indices(").(").map(|(at, _)| (at + 1..at + 2, String::from("*"))));
-    let points =
-        bytes.windows(3).filter(|three| three[1] == b'.' && three[0].is_ascii_digit() && three[2].is_ascii_digit());
-    let mut at = if points.count() > 1 { 0 } else { text.len() };
+    let mut at = if points > 1 { 0 } else { text.len() };
     while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()).map(|found| at + found) {
         let run = text[start..].bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         at = start + run;

@@ -220,6 +220,10 @@ impl<'a> Lexer<'a> {
         if is_separate_script(c) && !c.is_numeric() {
             return (Kind::Ideograph, length);
         }
+        // The most frequent signs.
+        if matches!(c, '\u{D7}' | '\u{F7}' | '\u{2212}') {
+            return (Kind::Infix, length);
+        }
         let Some((kind, length)) = self.known(rest) else {
             return match c {
                 '\\' => (Kind::Unknown, 1 + word(&rest[1..])),
@@ -251,11 +255,16 @@ impl<'a> Lexer<'a> {
 
     /// The length of the number that a text begins with.
     fn number(&self, rest: &str) -> usize {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let [next, second] = [0, 1].map(|at| rest.as_bytes().get(digits + at).copied().unwrap_or_default());
-        // A point, a separator of thousands, an exponent. Most numbers end here.
+        let digits = |from: usize| rest[from..].bytes().take_while(u8::is_ascii_digit).count();
+        let byte = |at: usize| rest.as_bytes().get(at).copied().unwrap_or_default();
+        let whole = digits(0);
+        let is_decimal = byte(whole) == b'.' && byte(whole + 1).is_ascii_digit();
+        let end = if is_decimal { whole + 1 + digits(whole + 1) } else { whole };
+        let (next, second) = (byte(end), byte(end + 1));
+        // A point, digits that recur, a separator of thousands, an exponent. Most numbers end here.
         let goes_on = match next {
-            b'.' => second.is_ascii_digit() || matches!(second, b'(' | b'\\'),
+            b'.' | b'~' | b'\'' | b'(' | b'\\' if is_decimal => true,
+            b'.' => matches!(second, b'(' | b'\\'),
             b',' | b'\'' | b'_' | b' ' => second.is_ascii_digit(),
             b'{' | b'\\' => second == b',',
             b'e' | b'E' => second.is_ascii_digit() || matches!(second, b'+' | b'-'),
@@ -263,7 +272,7 @@ impl<'a> Lexer<'a> {
         };
         match goes_on.then(|| self.known(rest)).flatten() {
             Some((TokenKind::Number, length)) => length,
-            _ => digits,
+            _ => end,
         }
     }
 

@@ -4,7 +4,7 @@
 //! brackets.
 
 use super::{is_continued, left_behind, operations};
-use crate::grade::Graded;
+use crate::grade::{Graded, Read};
 use crate::region::Region;
 use crate::words::{ANEW, plain};
 use make24::expr::{Expr, Node};
@@ -124,7 +124,7 @@ fn replayed(judge: &Judge, text: &str, steps: &[&Region], rounding: Rounding) ->
         },
     };
     let steps = Some((replay.right, steps.len()));
-    Graded { verdict, expr, steps, is_rounded: replay.is_rounded }
+    Graded { verdict, read: expr.map(Read::Expr), steps, is_rounded: replay.is_rounded }
 }
 
 impl Replay<'_> {

@@ -72,7 +72,7 @@ fn rounded_results_count_where_that_is_asked() {
     assert_eq!(exact.to_string(), "step 1 is wrong: 8 / 3 is 8/3, not 267/100");
     let rounded = grade(&judge, text, ExtractionPolicy::Auto, Rounding::Rounded);
     assert!(rounded.verdict.is_right() && rounded.is_rounded, "{rounded:?}");
-    assert_eq!(rounded.expr.map(|expr| expr.to_string()).as_deref(), Some("8 / (3 - 8 / 3)"));
+    assert_eq!(rounded.expr().map(|expr| expr.to_string()).as_deref(), Some("8 / (3 - 8 / 3)"));
     let far = "8 / 3 = 2.6 (left: 3 8 2.6)";
     let far = grade(&judge, far, ExtractionPolicy::Auto, Rounding::Rounded).verdict;
     assert_eq!(far.kind(), VerdictKind::WrongStep);
@@ -162,5 +162,15 @@ fn steps_are_read_as_they_are_written() {
     ];
     for (hand, text, expected) in rows {
         assert_eq!(judged(hand, "arithmetic", text), expected, "{hand}: {text}");
+    }
+}
+
+#[test]
+fn the_expression_of_an_answer_is_read_when_it_is_asked_for() {
+    let judge = Judge::new("3 3 8 8".parse().expect("a puzzle"), RuleSet::ARITHMETIC);
+    for answer in ["8 / (3 - 8 / 3)", "3 + 3 + 8 + 8 = 24", "-3 + 3 + 8 * 8", "2/3 * 8 * 8 - 3", "3! * 8"] {
+        let graded = grade(&judge, answer, ExtractionPolicy::Strict, Rounding::Exact);
+        let (_, read) = make24::judge::judge_and_read(judge.puzzle(), answer, judge.rules(), make24::Style::Plain);
+        assert_eq!(graded.expr(), read.map(|read| read.expr), "{answer}");
     }
 }

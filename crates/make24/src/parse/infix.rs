@@ -44,6 +44,12 @@ pub(super) fn infix(text: &str, scope: Scope<'_>) -> Result<Parsed, ParseExprErr
 pub(super) fn number(text: &str) -> Option<Rational> {
     // Longer than any number that a person writes.
     const MOST: usize = 1_100;
+    // Most numbers are whole.
+    if text.bytes().all(|byte| byte.is_ascii_digit())
+        && let Ok(number) = text.parse::<i64>()
+    {
+        return Some(number.into());
+    }
     let scope = Scope { ops: &OpSet::ARITHMETIC, names: &[], recurring: false };
     single_number(&lexer::lex(Some(text).filter(|text| text.len() <= MOST)?, scope).ok()?)
 }
