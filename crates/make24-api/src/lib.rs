@@ -25,6 +25,7 @@ mod batch;
 mod by_name;
 mod catalogue;
 mod census;
+mod certificate;
 mod check;
 mod column;
 mod command;
@@ -82,6 +83,7 @@ pub use census::{
     Candidates, CensusColumn, CensusMerge, CensusReply, CensusRequest, CensusRowData, CensusSort, CensusTotals, Shard,
     ShardRow, TargetTotals, columns as census_columns,
 };
+pub use certificate::{CertificateReply, CertificateRequest, CheckedCertificate, SubHandNumbers, check_certificate};
 pub use check::{CheckReply, CheckRequest, points};
 pub use column::{ColumnInfo, ColumnType, NumberData, reject_duplicates};
 pub use command::{Command, Limited, answer, guarded, stream};

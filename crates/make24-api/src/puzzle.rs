@@ -234,7 +234,7 @@ pub(crate) fn target(target: Option<&NumberText>) -> Result<Rational, Error> {
     target.map_or_else(|| Ok(Puzzle::TARGET.into()), number)
 }
 
-fn hand_error(error: ParseHandError) -> Error {
+pub(crate) fn hand_error(error: ParseHandError) -> Error {
     let code = match error {
         ParseHandError::Card { error: ParseRationalError::TooLong, .. }
         | ParseHandError::Target(ParseRationalError::TooLong) => ErrorCode::TooBig,

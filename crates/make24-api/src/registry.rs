@@ -2,6 +2,7 @@
 
 use crate::catalogue::{CatalogueRequest, MethodsRequest};
 use crate::census::CensusRequest;
+use crate::certificate::CertificateRequest;
 use crate::check::CheckRequest;
 use crate::command::{Command, Limited};
 use crate::compare::CompareRequest;
@@ -153,6 +154,8 @@ commands! {
     Count(CountRequest) "count",
     /// The numbers that the cards make.
     Values(ValuesRequest) "values",
+    /// A proof that the cards do not make a number.
+    Certificate(CertificateRequest) "certificate",
     /// The least numbers that the cards do not make.
     Least(LeastRequest) "least" if "training",
     /// Terms of integer sequences.

@@ -2,6 +2,7 @@
 
 use crate::catalogue::{CatalogueReply, MethodEntry, MethodsReply};
 use crate::census::{CensusRowData, CensusTotals};
+use crate::certificate::CertificateReply;
 use crate::check::CheckReply;
 use crate::compare::{CompareReply, DocumentRace, MethodRow};
 use crate::count::CountReply;
@@ -47,6 +48,7 @@ fn replies() -> Map<String, Value> {
         ("solve --method", of::<MethodReply>()),
         ("count", of::<CountReply>()),
         ("values", of::<ValuesReply>()),
+        ("certificate", of::<CertificateReply>()),
         ("least", of::<LeastReply>()),
         ("sequence", of::<SequenceReply>()),
         ("forms", of::<FormsReply>()),

@@ -3,6 +3,7 @@
 pub(crate) mod ask;
 pub(crate) mod atlas;
 pub(crate) mod census;
+mod certificate;
 pub(crate) mod check;
 pub(crate) mod compare;
 #[cfg(feature = "completions")]
@@ -20,6 +21,7 @@ pub(crate) mod methods;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 pub(crate) mod play;
+mod proof_file;
 mod puzzle;
 pub(crate) mod rate;
 pub(crate) mod rules;

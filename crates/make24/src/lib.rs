@@ -55,6 +55,7 @@ mod writing;
 pub mod judge;
 pub mod search;
 
+pub mod certificate;
 mod solver;
 
 pub mod census;

@@ -8,7 +8,7 @@ use crate::reply::{Outcome, Response, Sink};
 use crate::solution::SolutionData;
 use crate::starts::StartsData;
 use make24::census::Status;
-use make24::{Answer, Objective, Puzzle, Solution, StopReason};
+use make24::{Answer, Objective, Puzzle, Rational, Solution, StopReason};
 use serde::Serialize;
 
 /// The reply of `solve` for a puzzle.
@@ -69,6 +69,12 @@ impl SolveRow {
 }
 
 impl SolveReply {
+    /// How far the nearest number is from the target, if it is known to be the nearest.
+    pub fn distance(&self) -> Option<Rational> {
+        let nearest = self.nearest.as_ref().filter(|_| self.nearest_status == Some(Status::Solved))?;
+        Some(nearest.value.parse::<Rational>().ok()?.distance(&self.target.parse().ok()?))
+    }
+
     pub(super) fn new(solving: &Solving<'_>, puzzle: &Puzzle, status: Status) -> SolveReply {
         SolveReply {
             hand: cards_of(&puzzle.hand),

@@ -51,6 +51,9 @@ pub(crate) struct LeastArgs {
     /// Write an expression for every smaller number to a file, which `check --witness` checks
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) witness: Option<PathBuf>,
+    /// Write a proof to a file that the cards do not make the numbers, which `check --certificate` checks
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "for_all")]
+    pub(crate) certificate: Option<PathBuf>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -81,6 +84,9 @@ pub(crate) struct FormsArgs {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) request: SolveRequest,
+    /// Write a proof to a file if there is no solution, which `check --certificate` checks; gzip by its name
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["targets", "method"])]
+    pub(crate) certificate: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
     #[command(flatten)]
@@ -125,6 +131,9 @@ pub(crate) struct CheckArgs {
     /// Check a file that `least --witness` wrote; no answer follows the cards
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) witness: Option<PathBuf>,
+    /// Check a proof that `solve --certificate` or `least --certificate` wrote; no answer follows the cards
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "witness")]
+    pub(crate) certificate: Option<PathBuf>,
     /// Output format: text, json, jsonl; with - it is always jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,

@@ -2,7 +2,7 @@
 
 use super::least::copied;
 use super::puzzle::ask;
-use super::{witness, write_json};
+use super::{certificate, witness, write_json};
 use crate::args::{CheckArgs, Format};
 use crate::colour::right;
 use crate::host::host;
@@ -11,7 +11,7 @@ use crate::status::ExitStatus;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use make24::{CardUse, Hand, Literals, RuleSet, VerdictKind};
-use make24_api::{CheckReply, CheckRequest, read_puzzle};
+use make24_api::{CertificateRequest, CheckReply, CheckRequest, read_puzzle};
 use make24_host::{shortened, visible};
 use std::io::Write;
 use std::ops::Range;
@@ -19,6 +19,11 @@ use std::ops::Range;
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let words = &args.cards_and_answer;
     let CheckArgs { request, rules, input, .. } = args;
+    if let Some(path) = &args.certificate {
+        let (hand, target) = (input::hand(&copied(words)?)?, request.target.clone());
+        let wanted = CertificateRequest { hand, target, rules: rules.spec(), ..CertificateRequest::default() };
+        return certificate::check(path, &wanted, out);
+    }
     if let Some(path) = &args.witness {
         let puzzle = read_puzzle(&input::hand(&copied(words)?)?, request.target.as_ref(), &rules.rule_set())?;
         return witness::check(path, &puzzle.hand, &rules.rule_set(), out);

@@ -1,14 +1,14 @@
 //! `make24 least`: the least whole numbers that the cards do not make.
 
 use super::witness::WitnessFile;
-use super::{each_with_bar, write_numbers};
+use super::{certificate, complain_of, each_with_bar, write_numbers};
 use crate::args::LeastArgs;
 use crate::host::host;
 use crate::input;
 use crate::progress;
 use crate::status::ExitStatus;
 use anyhow::bail;
-use make24_api::{Event, LeastRequest};
+use make24_api::{CertificateRequest, Event, LeastRequest, NumberText};
 use std::io::Write;
 
 const MAX_COPIES: usize = 100;
@@ -31,6 +31,15 @@ pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
             answered
         }
     };
+    if let Some(path) = &args.certificate {
+        let not_made =
+            answered.reply.numbers.iter().map(|number| NumberText::from(number.to_string().as_str())).collect();
+        let LeastRequest { hand, rules, limits, .. } = request;
+        let proven = CertificateRequest { hand, not_made, rules, limits, ..CertificateRequest::default() };
+        if !proven.not_made.is_empty() {
+            complain_of(&certificate::write(&proven, path)?.notes, "", out)?;
+        }
+    }
     write_numbers(&answered, "number", &answered.reply.numbers, args.format, out)
 }
 

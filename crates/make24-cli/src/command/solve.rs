@@ -1,30 +1,57 @@
 //! `make24 solve`: the simplest solution, or all of them.
 
 use super::puzzle::ask;
-use super::{complain_of, each, write_json, write_notes};
+use super::{certificate, complain_of, each, write_json, write_notes};
 use crate::args::{Format, SolveArgs};
 use crate::export::JsonRows;
 use crate::host::{host, use_store};
+use crate::input;
 use crate::status::ExitStatus;
+use anyhow::bail;
 use make24_api::{
     Command, Event, NoteCode, OneOrMany, Response, SolutionData, SolveReply, SolveRequest, SolveRow, StartsData, Status,
 };
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     use_store(args.store.url())?;
     let puzzle = &args.puzzle;
-    ask(&args.request, &puzzle.cards, (&puzzle.rules, &puzzle.input), out, |request, out| match puzzle.format {
-        Format::Text => text(&SolveRequest { brief: true, ..request }, out),
-        format @ (Format::Json | Format::Jsonl | Format::Csv) => {
-            json(format, &request, request.targets.is_none(), out, |row| match row {
-                SolveRow::Target(answered) => Some(&answered.reply),
-                SolveRow::Solution(_) => None,
-            })
+    if args.certificate.is_some() && input::is_stream(&puzzle.cards, &puzzle.input.columns)? {
+        bail!("--certificate takes one hand, and there may be many in the input; ask for each alone");
+    }
+    ask(&args.request, &puzzle.cards, (&puzzle.rules, &puzzle.input), out, |request, out| {
+        let status = match puzzle.format {
+            Format::Text => text(&SolveRequest { brief: true, ..request.clone() }, out),
+            format @ (Format::Json | Format::Jsonl | Format::Csv) => {
+                json(format, &request, request.targets.is_none(), out, |row| match row {
+                    SolveRow::Target(answered) => Some(&answered.reply),
+                    SolveRow::Solution(_) => None,
+                })
+            }
+        }?;
+        match &args.certificate {
+            Some(path) if status == ExitStatus::Unsolved => conclude_certificate(&request, path, puzzle.format, out)?,
+            Some(_) => complain!(note: "there is no certificate: only `no solution` has one"),
+            None => {}
         }
+        Ok(status)
     })
+}
+
+fn conclude_certificate(
+    request: &SolveRequest,
+    path: &Path,
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let answered = certificate::of_puzzle(request, path)?;
+    match format {
+        Format::Text => write_notes(&answered.notes, "", out),
+        Format::Json | Format::Jsonl | Format::Csv => complain_of(&answered.notes, "", out),
+    }
 }
 
 /// Replies to many targets come as rows, which are written as they are found.

@@ -1,13 +1,13 @@
 //! Files of witnesses: an expression for each whole number from 1 up, one per line (`4 = 4 * (4 - 4) + 4`), comments
 //! after `#`.
 
+use super::proof_file::ProofFile;
 use crate::progress;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use make24::{Hand, Judge, Puzzle, Rational, RuleSet, VerdictKind};
 use make24_api::Witness;
-use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 const SHOWN: usize = 10;
@@ -15,12 +15,11 @@ const SHOWN: usize = 10;
 /// The comment on a number without an expression. A witness proves nothing about it.
 const CANNOT_BE_MADE: &str = " cannot be made";
 
-pub(super) struct WitnessFile(BufWriter<File>);
+pub(super) struct WitnessFile(ProofFile);
 
 impl WitnessFile {
     pub(super) fn create(path: &Path, about: &str) -> anyhow::Result<WitnessFile> {
-        let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
-        let mut file = BufWriter::new(file);
+        let mut file = ProofFile::create(path)?;
         writeln!(file, "# {about}")?;
         Ok(WitnessFile(file))
     }
@@ -33,8 +32,8 @@ impl WitnessFile {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> anyhow::Result<()> {
-        Ok(self.0.flush()?)
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        self.0.finish()
     }
 }
 
@@ -73,9 +72,8 @@ const MAX_LINE: u64 = 1 << 20;
 /// Judges the value, cards and rules of every expression, which must be in ascending order. The file is right if it has
 /// an expression for every number up to its last one, except those that it says cannot be made.
 pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let open = || File::open(path).and_then(|file| Ok((file.metadata()?.len(), BufReader::new(file))));
-    let (bytes, mut reader) = open().with_context(|| format!("{} cannot be read", path.display()))?;
-    let progress = progress::bar(Some(bytes), "bytes");
+    let mut reader = super::proof_file::open(path)?;
+    let progress = progress::bar(None, "bytes");
     let (mut checked, mut line, mut number) = (Checked::default(), String::new(), 0usize);
     loop {
         line.clear();

@@ -1,0 +1,60 @@
+//! Files of proofs: complete or absent, and compressed if their name ends in `.gz`.
+
+use anyhow::Context;
+use flate2::Compression;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use make24_host::OutFile;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+pub(super) enum ProofFile {
+    Plain(OutFile),
+    Gzip(GzEncoder<OutFile>),
+}
+
+impl ProofFile {
+    pub(super) fn create(path: &Path) -> anyhow::Result<ProofFile> {
+        let file = OutFile::create(path)?;
+        Ok(match is_gzip(path) {
+            true => ProofFile::Gzip(GzEncoder::new(file, Compression::default())),
+            false => ProofFile::Plain(file),
+        })
+    }
+
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        match self {
+            ProofFile::Plain(file) => file.finish(),
+            ProofFile::Gzip(file) => file.finish()?.finish(),
+        }
+    }
+}
+
+impl Write for ProofFile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match self {
+            ProofFile::Plain(file) => file.write(bytes),
+            ProofFile::Gzip(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            ProofFile::Plain(file) => file.flush(),
+            ProofFile::Gzip(file) => file.flush(),
+        }
+    }
+}
+
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    Ok(match is_gzip(path) {
+        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
+        false => Box::new(BufReader::new(file)),
+    })
+}
+
+fn is_gzip(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"))
+}
