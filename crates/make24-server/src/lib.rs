@@ -6,6 +6,7 @@
 mod api;
 mod args;
 mod arriving;
+mod certificate;
 mod hosts;
 mod idle;
 mod late_end;

@@ -1,5 +1,6 @@
 //! All commands with their schemas, as OpenAPI 3.1 has them.
 
+use make24_api::CertificateRequest;
 use make24_api::{Request, schema, schemas};
 use make24_worksheet::WorksheetRequest;
 use serde_json::{Map, Value, json};
@@ -67,17 +68,25 @@ pub(crate) fn document() -> Value {
     let worksheet = make24_api::schema::of_request::<WorksheetRequest>();
     let about = worksheet["description"].as_str().unwrap_or_default().to_owned();
     let worksheet = add(String::from("WorksheetRequest"), &worksheet);
-    for (format, kind) in [("pdf", "application/pdf"), ("svg", "image/svg+xml")] {
+    let certificate = make24_api::schema::of_request::<CertificateRequest>();
+    let claim = certificate["description"].as_str().unwrap_or_default().to_owned();
+    let certificate = add(String::from("CertificateRequest"), &certificate);
+    let files = [
+        ("worksheet", "pdf", "application/pdf", &about, &worksheet),
+        ("worksheet", "svg", "image/svg+xml", &about, &worksheet),
+        ("certificate", "txt", "text/plain", &claim, &certificate),
+    ];
+    for (name, format, kind, about, schema) in files {
         paths.insert(
-            format!("/api/worksheet.{format}"),
+            format!("/api/{name}.{format}"),
             json!({
                 "post": {
-                    "operationId": format!("worksheet_{format}"),
+                    "operationId": format!("{name}_{format}"),
                     "summary": about,
-                    "requestBody": {"required": true, "content": {"application/json": {"schema": worksheet}}},
+                    "requestBody": {"required": true, "content": {"application/json": {"schema": schema}}},
                     "responses": {
                         "200": {"description": "The file.", "content": {kind: {"schema": {"type": "string", "format": "binary"}}}},
-                        "400": {"description": "The request cannot be read, or there are too few such hands."},
+                        "400": {"description": "The request cannot be read, or there is no such file: too few such hands, or a solution."},
                         "503": {"description": "Too many requests wait for an answer."},
                     },
                 },

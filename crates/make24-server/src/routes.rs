@@ -10,7 +10,7 @@ use crate::refusal::refusal;
 use crate::state::AppState;
 use crate::unread::Unread;
 use crate::work::WorkPool;
-use crate::{api, mcp, metrics, openapi, page, worksheet};
+use crate::{api, certificate, mcp, metrics, openapi, page, worksheet};
 use axum::extract::{ConnectInfo, DefaultBodyLimit};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
@@ -35,6 +35,7 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics, pool: &WorkPool, races: Opt
     let tools = Router::new().nest_service("/mcp", mcp::http(pool)).layer(from_fn_with_state(bodies.clone(), arrives));
     let api = Router::new()
         .route("/api/{command}", post(api::answer))
+        .route("/api/certificate.txt", post(certificate::file))
         .route("/api/worksheet.pdf", post(worksheet::pdf))
         .route("/api/worksheet.svg", post(worksheet::svg))
         .layer(from_fn_with_state(bodies, arrives))

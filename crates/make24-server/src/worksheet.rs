@@ -7,9 +7,10 @@ use axum::body::Bytes;
 use axum::extract::{ConnectInfo, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use make24_api::{Error, ErrorCode};
+use make24_api::{Error, ErrorCode, Host};
 use make24_worksheet::{Format, WorksheetError, WorksheetRequest};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 pub(crate) async fn pdf(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
     printed(&state, from, &body, Format::Pdf).await
@@ -26,16 +27,25 @@ async fn printed(state: &AppState, from: ConnectInfo<SocketAddr>, body: &[u8], f
         Ok(request) => request,
         Err(error) => return refusal(StatusCode::BAD_REQUEST, &told(&error)),
     };
-    let client = from.ip();
+    let kind = if format == Format::Pdf { "application/pdf" } else { "image/svg+xml" };
+    let file = move |host: &Arc<dyn Host>| {
+        request.worksheet(host).and_then(|sheet| sheet.write(format)).map_err(|error| told(&error))
+    };
+    made(state, from.ip(), kind, file).await
+}
+
+/// A file that is made for a client.
+pub(crate) async fn made(
+    state: &AppState,
+    client: IpAddr,
+    kind: &'static str,
+    file: impl FnOnce(&Arc<dyn Host>) -> Result<Vec<u8>, Error> + Send + 'static,
+) -> Response {
     let task = match state.pool.begin(client, Lane::Heavy).await {
         Ok(task) => task,
         Err(full) => return busy(full),
     };
-    let work = task.run(move |host| {
-        request.worksheet(&host.shared()).and_then(|sheet| sheet.write(format)).map_err(|error| told(&error))
-    });
-    let kind = if format == Format::Pdf { "application/pdf" } else { "image/svg+xml" };
-    match work.await {
+    match task.run(move |host| file(&host.shared())).await {
         Ok(bytes) => state.unread.response(client, StatusCode::OK, kind, bytes),
         Err(error) if error.code == ErrorCode::Internal => refusal(StatusCode::INTERNAL_SERVER_ERROR, &error),
         Err(error) => refusal(StatusCode::BAD_REQUEST, &error),

@@ -1,5 +1,6 @@
 // Hands without a clock; the difficulty follows the player.
 
+import { whyNot } from "../certificate.js";
 import { h } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
@@ -119,6 +120,7 @@ export function free(root, params, levelled = () => {}) {
       h("span", { role: "status" }, t("impossible", { target })),
       h("button", { type: "button", onclick: () => next() }, t("next")),
       h("a", { href: `#/explore?${query()}` }, t("nearest_number")),
+      whyNot({ hand: mine.hand, target, rules }),
     );
   }
 

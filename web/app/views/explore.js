@@ -1,5 +1,6 @@
 // The explorer: any hand, any rules, any target, with every solution, its working and its explanation.
 
+import { whyNot } from "../certificate.js";
 import { copy, h, say } from "../dom.js";
 import { Engine, engine } from "../engine.js";
 import { tellError } from "../error.js";
@@ -180,6 +181,7 @@ export function explore(root, params) {
       const near = reply.nearest && t("nearest", { target: puzzle.target, nearest: number(reply.nearest.value) });
       status.textContent = near ?? (end === "incomplete" ? `${sum}. ${t("incomplete")}` : sum);
       if (near) list.append(entry(reply.nearest, 1));
+      if (count === 0 && end !== "incomplete") list.after(whyNot({ ...puzzle, nearer: near && distance(reply.nearest.value, puzzle.target) }));
       if (list.childElementCount > 0) list.before(copies(puzzle, near ? [reply.nearest] : all));
       if (count > 0) found.append(await why(puzzle, rules.write(new URLSearchParams({ hand: puzzle.hand, target: puzzle.target }))));
     } finally {
@@ -206,6 +208,12 @@ export function explore(root, params) {
     clearTimeout(timer);
     searcher.stop();
   };
+}
+
+/** How far a number is from the target; unknown for fractions. */
+function distance(nearest, target) {
+  const away = Math.abs(Number(nearest) - Number(target));
+  return Number.isInteger(away) ? String(away) : undefined;
 }
 
 /** How hard the puzzle is, and why; and where to play it. */

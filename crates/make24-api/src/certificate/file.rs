@@ -97,6 +97,12 @@ pub fn check_certificate(file: impl BufRead, request: &CertificateRequest) -> Re
     if asked.hand.dealt() != wanted.hand.dealt() {
         return refused(format!("the certificate is for {}, not for {}", asked.hand, wanted.hand));
     }
+    if asked.rules != wanted.rules && asked.name == wanted.name {
+        return refused(format!(
+            "the certificate is for other rules {}: a definition or a condition differs",
+            asked.name
+        ));
+    }
     if asked.rules != wanted.rules {
         return refused(format!("the certificate is for the rules {}, not for {}", asked.name, wanted.name));
     }

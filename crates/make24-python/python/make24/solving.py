@@ -228,6 +228,38 @@ def least(
 
 
 @public
+def certificate(
+    hand: HandLike, target: Number = 24, *, rules: RulesLike = None, time_limit_s: float | None = None
+) -> str | None:
+    """A proof that the cards do not make the target, which anyone can check without a search; ``None`` if they make it.
+
+    The text is a file for ``make24 check CARDS --certificate FILE`` and for ``proof/certificate.py``, which has no code of
+    make24: what it is about, then all numbers that each part of the cards makes.
+
+    >>> print(certificate("1 1", rules="school"))
+    make24 certificate
+    cards: 1 1
+    rules: {"preset":"school"}
+    operators: + - * /
+    domain: naturals
+    order: any
+    use: all
+    not made: 24
+    1: 1
+    1 1: 0 1 2
+    <BLANKLINE>
+    >>> certificate("3 3 8 8") is None
+    True
+    """
+    reply = ask("certificate", **_puzzle(hand, target, rules, time_limit_s))
+    finished(reply)
+    if reply["status"] == "solved":
+        return None
+    lines = [f"{' '.join(part['cards'])}: {' '.join(part['numbers'])}\n" for part in reply["sub_hands"]]
+    return str(reply["head"]) + "".join(lines)
+
+
+@public
 def sequence(
     name: str, *, first: int | None = None, terms: int | None = None, time_limit_s: float | None = None
 ) -> list[int]:

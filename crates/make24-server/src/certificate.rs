@@ -1,0 +1,29 @@
+//! Certificates over HTTP as files: `POST /api/certificate.txt`, with the fields of a certificate.
+
+use crate::refusal::refusal;
+use crate::state::AppState;
+use crate::worksheet::made;
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use make24_api::{CertificateRequest, Error, ErrorCode, Host, Status, read_json};
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+/// The file; an error if there is none, since the cards make the number or a limit was reached.
+pub(crate) async fn file(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
+    let request: CertificateRequest = match read_json(&String::from_utf8_lossy(&body)) {
+        Ok(request) => request,
+        Err(error) => return refusal(StatusCode::BAD_REQUEST, &error),
+    };
+    let file = move |host: &Arc<dyn Host>| {
+        let answered = make24_api::answer(&request, host)?;
+        let note = || answered.notes.first().map(|note| note.message.clone()).unwrap_or_default();
+        match answered.reply.status {
+            Status::Unsolvable => Ok(answered.reply.file().into_bytes()),
+            Status::Solved | Status::Incomplete => Err(Error::new(ErrorCode::Conflict, note())),
+        }
+    };
+    made(&state, from.ip(), "text/plain; charset=utf-8", file).await
+}
