@@ -2,7 +2,7 @@
    "Closed under the global context" for one of them, or if a theorem is missing here. *)
 
 From Make24 Require Import Expressions Rules Decide Hands Sorting OneToTen OneToThirteen Deck Strings Magnitudes Least
-  LeastNumbers Forms Split.
+  LeastNumbers Forms Split Certificate.
 
 Print Assumptions game_24_makes.
 Print Assumptions decide_with_correct.
@@ -36,3 +36,4 @@ Print Assumptions flat_is_sound.
 Print Assumptions arranged_is_sound.
 Print Assumptions step_of_more_than_h_cards.
 Print Assumptions split_theorem.
+Print Assumptions certificate_is_sound.

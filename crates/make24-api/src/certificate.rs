@@ -11,13 +11,13 @@ use crate::limits::LimitsSpec;
 use crate::note::{Note, NoteCode};
 use crate::number_text::NumberText;
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Response, Sink};
+use crate::reply::{Outcome, Response, Sink};
 use crate::rules::RulesSpec;
 use make24::census::Status;
 use make24::certificate::{has_certificates, sub_hands};
 use make24::{CardOrder, CardUse, Hand, Objective, Rational, RuleSet, StopReason, problem};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 request! {
     /// Asks for a certificate that the cards do not make a number.
@@ -153,7 +153,7 @@ impl Command for CertificateRequest {
             Error::new(ErrorCode::TooLong, message)
         })?;
         let solver = context.solver(&RuleSet { card_use: CardUse::All, ..rules.clone() });
-        let (mut made, mut numbers, mut stopped) = (None, BTreeSet::new(), None);
+        let (mut made, mut numbers, mut stopped) = (None, HashSet::new(), None);
         for (at, cards) in parts.iter().enumerate() {
             let part = match rules.order {
                 CardOrder::Kept => Hand::in_order(cards.iter().cloned()),
@@ -161,16 +161,24 @@ impl Command for CertificateRequest {
             };
             let answer = solver.values(&part.map_err(puzzle::hand_error)?);
             stopped = answer.stopped();
-            let values = answer.found();
-            if rules.card_use.allows(cards.len(), hand.cards().len()) {
-                made = made.or_else(|| values.iter().find(|number| claim.is_about(number)).cloned());
-                numbers.extend(values.iter().cloned());
+            let is_answer = rules.card_use.allows(cards.len(), hand.cards().len());
+            let mut row =
+                SubHandNumbers { cards: cards.iter().map(ToString::to_string).collect(), numbers: Vec::new() };
+            for number in answer.found() {
+                // Numbers of thousands of digits take their time.
+                stopped = stopped.or_else(|| context.stop());
+                if stopped.is_some() {
+                    break;
+                }
+                row.numbers.push(number.to_string());
+                if is_answer {
+                    made = made.or_else(|| claim.is_about(&number).then(|| number.clone()));
+                    numbers.insert(number);
+                }
             }
             if stopped.is_some() || made.is_some() {
                 break;
             }
-            let text = |numbers: &[Rational]| numbers.iter().map(ToString::to_string).collect();
-            let row = SubHandNumbers { cards: text(cards), numbers: text(&values) };
             if sink.row(row).is_break() || sink.progress(at as u64 + 1, Some(parts.len() as u64)).is_break() {
                 stopped = Some(StopReason::Cancelled);
                 break;
@@ -195,6 +203,11 @@ impl Command for CertificateRequest {
             count: numbers.len(),
             sub_hands: sink.kept().filter(|_| status == Status::Unsolvable).unwrap_or_default(),
         };
-        Ok(Response { notes: vec![note], ..Response::new(reply, status) })
+        let outcome = match status {
+            Status::Unsolvable => Outcome::Yes,
+            Status::Solved => Outcome::No,
+            Status::Incomplete => Outcome::Unknown,
+        };
+        Ok(Response { notes: vec![note], ..Response::new(reply, outcome) })
     }
 }

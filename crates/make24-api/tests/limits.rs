@@ -84,6 +84,10 @@ fn requests(command: &str, hand: &str, rules: &Value) -> Vec<Value> {
             vec![json!({"hand": hand, "rules": rules}), json!({"hand": hand, "rules": rules, "targets": million})]
         }
         "values" | "rate" => vec![json!({"hand": hand, "rules": rules})],
+        "certificate" => vec![
+            json!({"hand": hand, "rules": rules, "target": 987_654_321}),
+            json!({"hand": hand, "rules": rules, "target": 987_654_321, "nearer_than": "1/1000"}),
+        ],
         "least" => vec![
             json!({"hand": hand, "rules": rules}),
             json!({"hand": hand, "rules": rules, "witness": true, "next": 100}),

@@ -16,7 +16,7 @@ use std::fmt;
 pub type SubHand = Vec<Rational>;
 
 /// The most sub-hands of a certificate.
-const MAX_SUB_HANDS: usize = 1 << 16;
+const MAX_SUB_HANDS: usize = 1 << 12;
 
 /// The sets of a certificate, and what they are about.
 ///

@@ -52,10 +52,10 @@ mod render;
 pub mod shape;
 mod writing;
 
+pub mod certificate;
 pub mod judge;
 pub mod search;
 
-pub mod certificate;
 mod solver;
 
 pub mod census;

@@ -10,7 +10,7 @@ use make24::certificate::Certificate;
 use make24::{CardUse, Rational, problem};
 use std::collections::HashSet;
 use std::fmt;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 
 const FIRST_LINE: &str = "make24 certificate";
 
@@ -21,6 +21,9 @@ const THAN: &str = " than";
 
 /// The number of lines of a head.
 const HEAD_LINES: usize = 8;
+
+/// The longest line, in bytes.
+const MAX_LINE: u64 = 1 << 27;
 
 pub(super) fn head(asked: &Asked, spec: &RulesSpec) -> String {
     let Asked { hand, rules, claim, .. } = asked;
@@ -75,12 +78,18 @@ pub struct CheckedCertificate {
 /// # Errors
 ///
 /// If the file or the request cannot be read.
-pub fn check_certificate(file: impl BufRead, request: &CertificateRequest) -> Result<CheckedCertificate, Error> {
-    let mut lines = (1..).zip(file.lines());
+pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -> Result<CheckedCertificate, Error> {
+    let mut lines = 0;
     let mut next = || -> Result<Option<(usize, String)>, Error> {
-        let Some((at, line)) = lines.next() else { return Ok(None) };
-        let line = line.map_err(|error| Error::new(ErrorCode::InvalidRequest, format!("line {at}: {error}")))?;
-        Ok(Some((at, line)))
+        lines += 1;
+        let refused = |what: String| Error::new(ErrorCode::InvalidRequest, format!("line {lines}: {what}"));
+        let mut line = String::new();
+        let read = file.by_ref().take(MAX_LINE).read_line(&mut line).map_err(|error| refused(error.to_string()))?;
+        match read as u64 {
+            0 => Ok(None),
+            MAX_LINE => Err(refused(format!("the line is too long (limit {MAX_LINE} bytes)"))),
+            _ => Ok(Some((lines, line.trim_end().to_owned()))),
+        }
     };
     let mut first: Vec<String> = Vec::new();
     while first.len() < HEAD_LINES

@@ -96,7 +96,7 @@ fn command_line(request: &Map<String, Value>) -> Option<Vec<String>> {
     let command = match request["command"].as_str()? {
         "catalogue" => "rules",
         // No command, or one that prints the rows and not the reply.
-        "explain" | "dataset" => return None,
+        "explain" | "dataset" | "certificate" => return None,
         command => command,
     };
     let mut args = vec![command.to_owned(), String::from("--format=json")];
