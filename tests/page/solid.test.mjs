@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, isAccessible, open, solveDaily, visits } from "./browser.mjs";
+import { board, bytesOf, isAccessible, open, solveDaily, visits } from "./browser.mjs";
 
 const { context, server } = visits();
 
@@ -10,7 +10,7 @@ const tiles = (page) => page.locator(".tile").allTextContents();
 
 /** A page of a window of its own, which is closed behind the test. */
 async function on(path, what, options) {
-  const there = await context(options);
+  const there = await context({ acceptDownloads: true, ...options });
   const page = await open(there, `${server.url}${path}`);
   await what(page, there);
   assert.deepEqual(page.wrong, []);
@@ -51,6 +51,22 @@ test("a hand without a solution says so before anybody tries, and instead of a s
     await page.locator(".notice", { hasText: "cannot make 24" }).waitFor();
     await page.getByRole("button", { name: "Solution" }).click();
     await page.locator(".result h2", { hasText: "cannot make 24" }).waitFor();
+  }));
+
+test("no solution has a proof that can be saved, under rules with the nearest number too", () =>
+  on("#/play/free?hand=1+1+1+1", async (page) => {
+    await page.getByText("Why?").click();
+    await page.getByText("11 numbers can be made, 24 is not among them.").waitFor();
+    assert.match(await page.locator(".why-not .numbers").textContent(), /^1 1 1 1: -2 -1 .* 4\n1 1 1: /);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the proof" }).click()]);
+    assert.equal(file.suggestedFilename(), "no-24-1-1-1-1.txt");
+    const text = String(await bytesOf(file));
+    assert.match(text, /^make24 certificate\ncards: 1 1 1 1\n/);
+    assert.ok(text.endsWith("\n1 1 1 1: -2 -1 -1/2 0 1/3 1/2 1 3/2 2 3 4\n"), text);
+    await page.goto(page.url().replace(/#.*/, "#/explore?hand=1+1+1+1&rules=countdown"));
+    await page.getByText("Why?").click();
+    await page.getByText("4 numbers can be made, none of them nearer to 24.").waitFor();
+    await isAccessible(page);
   }));
 
 test("four fours have a solution in the explorer at once", () =>

@@ -2,13 +2,17 @@
 
 #[test]
 fn transcripts_and_readme_hold() {
+    let package = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    // Some examples write files.
+    let folder = tempfile::tempdir().unwrap();
+    std::env::set_current_dir(&folder).unwrap();
     trycmd::TestCases::new()
         .default_bin_name("make24")
-        .case("tests/cmd/*.md")
-        .case("../../README.md")
-        .case("../../book/src/*.md")
-        .case("../../book/src/reference/*.md")
-        .case("../../docs/difficulty.md")
+        .case(package.join("tests/cmd/*.md"))
+        .case(package.join("../../README.md"))
+        .case(package.join("../../book/src/*.md"))
+        .case(package.join("../../book/src/reference/*.md"))
+        .case(package.join("../../docs/difficulty.md"))
         // `scripts/test` runs the command that builds.
         .register_bin("cargo", trycmd::schema::Bin::Ignore)
         .run();
