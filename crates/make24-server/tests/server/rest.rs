@@ -305,6 +305,19 @@ fn the_server_ends_when_it_is_told_and_answers_what_it_has_begun() {
     assert!(TcpStream::connect(address).is_err());
 }
 
+/// A certificate is a file; where the cards make the number, there is none.
+#[test]
+fn certificates_are_files() {
+    let server = Running::new(&[]);
+    let (status, file) = server.ask("certificate.txt", r#"{"hand": "1 1", "rules": "school"}"#);
+    assert_eq!(status, 200);
+    assert!(file.starts_with("make24 certificate\ncards: 1 1\n") && file.ends_with("\n1: 1\n1 1: 0 1 2\n"), "{file}");
+    for (body, said) in [(r#"{"hand": "3 3 8 8"}"#, "3 3 8 8 can make 24"), (r#"{"hand": "x"}"#, "card 1"), ("", "{")] {
+        let (status, error) = server.ask("certificate.txt", body);
+        assert!(status == 400 && error.contains(said), "{body}: {status} {error}");
+    }
+}
+
 /// A worksheet is the file that the library makes, and a mistake in its request is told.
 #[test]
 fn worksheets_are_printed() {
