@@ -204,8 +204,13 @@ pub struct SplitRows {
     pub rows: u64,
 }
 
-/// Puzzles per step between two checks of the limits.
-const CHUNK: u64 = 1024;
+/// The most puzzles per step between two checks of the limits, and the fewest: to rate a puzzle that is not needed any more
+/// takes its time.
+const MOST: u64 = 1024;
+const FEWEST: u64 = 32;
+
+/// Puzzles per row that is missing: some of them have no solution, or another difficulty.
+const PUZZLES_A_ROW: u64 = 4;
 
 impl Command for DatasetRequest {
     type Row = DatasetRow;
@@ -218,7 +223,9 @@ impl Command for DatasetRequest {
         place.rows = cells.filled().to_vec();
         let mut stopped = None;
         while !cells.are_full() && place.looked_at < plan.puzzles.len() && stopped.is_none() {
-            let chunk = CHUNK.min(plan.puzzles.len() - place.looked_at);
+            let missing = cells.wanted() - cells.made();
+            let chunk =
+                missing.saturating_mul(PUZZLES_A_ROW).clamp(FEWEST, MOST).min(plan.puzzles.len() - place.looked_at);
             let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
             context.host().for_each(chunk as usize, self.threads, &|at| {
                 if context.stop().is_none() {

@@ -233,8 +233,8 @@ def certificate(
 ) -> str | None:
     """A proof that the cards do not make the target, which anyone can check without a search; ``None`` if they make it.
 
-    The text is a file for ``make24 check CARDS --certificate FILE`` and for ``proof/certificate.py``, which has no code of
-    make24: what it is about, then all numbers that each part of the cards makes.
+    The text is a file for ``make24 check CARDS --certificate FILE`` and for ``proof/certificate.py``, which has no code
+    of make24: what it is about, then all numbers that each part of the cards makes.
 
     >>> print(certificate("1 1", rules="school"))
     make24 certificate
