@@ -11,14 +11,14 @@ use std::path::Path;
 
 pub(super) enum ProofFile {
     Plain(OutFile),
-    Gzip(GzEncoder<OutFile>),
+    Gzip(Box<GzEncoder<OutFile>>),
 }
 
 impl ProofFile {
     pub(super) fn create(path: &Path) -> anyhow::Result<ProofFile> {
         let file = OutFile::create(path)?;
         Ok(match is_gzip(path) {
-            true => ProofFile::Gzip(GzEncoder::new(file, Compression::default())),
+            true => ProofFile::Gzip(Box::new(GzEncoder::new(file, Compression::default()))),
             false => ProofFile::Plain(file),
         })
     }
