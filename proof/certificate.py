@@ -11,13 +11,16 @@ DOMAINS = {
     "naturals": lambda x: x.denominator == 1 and x >= 0,
     "positive": lambda x: x.denominator == 1 and x > 0,
 }
+HEAD = ["cards", "rules", "operators", "domain", "order", "use"]
 STEPS = {"+": Fraction.__add__, "-": Fraction.__sub__, "*": Fraction.__mul__, "/": lambda x, y: x / y if y else None}
 
 
 def fault(lines):
     """What is wrong with a certificate, if anything is."""
     read = lambda text: tuple(map(Fraction, text.split()))
-    about = dict(line.split(": ", 1) for line in lines[1:8])
+    about = dict(line.split(": ", 1) for line in lines[1:7])
+    if lines[0] != "make24 certificate" or [line.split(": ")[0] for line in lines[1:7]] != HEAD:
+        return "the first lines are not those of a certificate"
     made = {read(cards): set(read(numbers)) for cards, numbers in (line.split(":") for line in lines[8:])}
     cards, steps = read(about["cards"]), [STEPS[sign] for sign in about["operators"].split()]
     keeps_order, admits, use = about["order"] == "kept", DOMAINS[about["domain"]], about["use"]
@@ -39,12 +42,17 @@ def fault(lines):
                     return f"{value} is not among the numbers of {' '.join(map(str, part))}"
     answers = set().union(*(made[part] for part in parts - {()} if use != "all" or len(part) == len(cards)))
     claim, numbers = lines[7].split(": ")
-    near = lambda x: abs(x - Fraction(claim.split()[3])) < Fraction(numbers)
-    return answers & set(read(numbers)) if claim == "not made" else list(filter(near, answers))
+    if not answers or not read(numbers):
+        return "it claims nothing"
+    if claim == "not made":
+        return answers & set(read(numbers))
+    if not claim.startswith("nothing nearer to ") or Fraction(numbers) <= 0:
+        return "it claims nothing"
+    return [x for x in answers if abs(x - Fraction(claim.split()[3])) < Fraction(numbers)]
 
 
 for path in sys.argv[1:]:
     lines = (gzip.open if path.endswith(".gz") else open)(path, "rt").read().splitlines()
     if wrong := fault(lines):
         sys.exit(f"{path}: not proven: {wrong}")
-    print(f"{path}: proven: {lines[1]}, {lines[7]}")
+    print(f"{path}: proven: {lines[1]}, {', '.join(lines[3:8])}")

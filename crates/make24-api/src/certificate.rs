@@ -121,7 +121,15 @@ impl CertificateRequest {
         let claim = match (&self.nearer_than, self.not_made.as_slice()) {
             (None, []) => Claim::NotMade(BTreeSet::from([puzzle.target])),
             (None, numbers) => Claim::NotMade(numbers.iter().map(puzzle::number).collect::<Result<_, _>>()?),
-            (Some(distance), []) => Claim::NothingNearer(puzzle.target, puzzle::number(distance)?),
+            (Some(distance), []) => {
+                let distance = puzzle::number(distance)?;
+                if distance <= Rational::from(0) {
+                    let message =
+                        problem!("`nearer_than` is {distance}, and nothing is nearer than 0", "use a distance above 0");
+                    return Err(Error::new(ErrorCode::InvalidTarget, message));
+                }
+                Claim::NothingNearer(puzzle.target, distance)
+            }
             (Some(_), _) => {
                 let message = problem!("`not_made` and `nearer_than` exclude each other", "use one of them");
                 return Err(Error::new(ErrorCode::Conflict, message));

@@ -44,6 +44,8 @@ pub struct Certificate {
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
+    /// There are too many sub-hands.
+    TooMany,
     /// There is no set for these cards.
     Missing(SubHand),
     /// The set of a card has not its number.
@@ -67,6 +69,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = |(left, op, right): &(Rational, Op, Rational)| format!("{left} {} {right}", op.row().symbol);
         match self {
+            Fault::TooMany => write!(f, "there are more than {MAX_SUB_HANDS} sub-hands"),
             Fault::Missing(cards) => write!(f, "there is no line for {}", join(cards)),
             Fault::Card(card) => write!(f, "{card} is not among the numbers of {card}"),
             Fault::Escapes { cards, step, made } => {
@@ -141,7 +144,7 @@ impl Certificate {
     ///
     /// Returns what is wrong with the certificate, if anything is.
     pub fn check(&self, is_claimed: impl Fn(&Rational) -> bool) -> Result<(), Fault> {
-        for cards in sub_hands(&self.hand, &self.rules).unwrap_or_default() {
+        for cards in sub_hands(&self.hand, &self.rules).ok_or(Fault::TooMany)? {
             let set = self.sets.get(&cards).ok_or_else(|| Fault::Missing(cards.clone()))?;
             match cards.as_slice() {
                 [card] if !set.contains(card) => return Err(Fault::Card(card.clone())),

@@ -82,6 +82,18 @@ fn a_certificate_that_was_changed_proves_nothing_unless_it_says_more() {
         let (code, text) = said(&run(line, &file));
         assert!(code == Some(status) && text.contains(expected), "{line}, {to}: {text}");
     }
+    // A hand with more sub-hands than a certificate may have: nothing is proven by leaving them out.
+    let cards: Vec<String> = (1..=13).map(|card| card.to_string()).collect();
+    let cards = cards.join(" ");
+    let head = ONES
+        .split("1: 1\n")
+        .next()
+        .unwrap()
+        .replace("cards: 1 1 1", &format!("cards: {cards}"))
+        .replace("made: 24", "made: 91");
+    std::fs::write(&file, head).unwrap();
+    let (code, text) = said(&run(&format!("check {cards}"), &file));
+    assert!(code == Some(1) && text.contains("not proven: there are more than 4096 sub-hands"), "{text}");
     #[cfg(unix)]
     assert_eq!(run("check 1 1 1", Path::new("/dev/zero")).status.code(), Some(2));
 }
