@@ -69,6 +69,15 @@ test("no solution has a proof that can be saved, under rules with the nearest nu
     await isAccessible(page);
   }));
 
+test("why? claims nothing that is not proven: the nearest number below is not the nearest", () => {
+  const own = encodeURIComponent(JSON.stringify({ objective: "nearest-below" }));
+  return on(`#/explore?hand=5+7&target=8&own=${own}`, async (page) => {
+    await page.getByText("Why?").click();
+    await page.getByText("There is no proof of this").waitFor();
+    assert.equal(await page.locator(".why-not .numbers").count(), 0);
+  });
+});
+
 test("four fours have a solution in the explorer at once", () =>
   on("#/explore?hand=4+4+4+4&target=24&rules=four-fours", async (page) => {
     await page.locator(".solutions li").first().waitFor();

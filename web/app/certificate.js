@@ -14,6 +14,10 @@ export function whyNot({ hand, target, rules, nearer }) {
     told.textContent = "…";
     try {
       const proof = await engine.ask({ command: "certificate", hand, target, rules, nearer_than: nearer });
+      if (proof.status !== "unsolvable") {
+        told.textContent = t("why_not_unproven");
+        return;
+      }
       const lines = proof.sub_hands.map(({ cards, numbers }) => `${cards.join(" ")}: ${numbers.join(" ")}`);
       const file = `${proof.head}${lines.join("\n")}\n`;
       told.textContent = t(nearer ? "why_not_nearer" : "why_not_made", { count: proof.count.toLocaleString(document.documentElement.lang), target });

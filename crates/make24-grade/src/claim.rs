@@ -6,7 +6,8 @@ use crate::words::{
 };
 use make24::Rational;
 
-/// Whether a text says that there is no solution: `target` is not made, or, without one, any number. A question, a doubt and a denial say no such thing.
+/// Whether a text says that there is no solution: that `target` is not made, or, without one, any number. A question, a
+/// doubt and a denial say no such thing.
 pub(crate) fn claims_unsolvable(text: &str, target: Option<&Rational>) -> bool {
     if !has_letters(text) {
         return false;

@@ -112,9 +112,8 @@ impl ExtractionPolicy {
         let of = |what, attempts| Found::new(self, what, attempts);
         let nothing = of(What::Nothing(NoAnswerReason::Nothing), 0);
         match self {
-            ExtractionPolicy::Strict => of(What::Part(all), 1),
-            // There is no tag.
-            ExtractionPolicy::LastTag => nothing,
+            // A strict answer is found before the text is read; else there is no tag.
+            ExtractionPolicy::Strict | ExtractionPolicy::LastTag => nothing,
             ExtractionPolicy::Boxed => last_box(text, &all).map_or(nothing, |mark| {
                 let found = searcher.marked(self, &mark, text.len());
                 found.unwrap_or_else(|number| Found::number(self, number))

@@ -1,8 +1,8 @@
 //! Certificates over HTTP as files: `POST /api/certificate.txt`, with the fields of a certificate.
 
+use crate::file::made;
 use crate::refusal::refusal;
 use crate::state::AppState;
-use crate::worksheet::made;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, State};
 use axum::http::StatusCode;
@@ -11,7 +11,7 @@ use make24_api::{CertificateRequest, Error, ErrorCode, Host, Status, read_json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// The file; an error if there is none, since the cards make the number or a limit was reached.
+/// Returns the file, or an error if the cards make the number or a limit is reached.
 pub(crate) async fn file(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
     let request: CertificateRequest = match read_json(&String::from_utf8_lossy(&body)) {
         Ok(request) => request,

@@ -7,6 +7,7 @@ mod api;
 mod args;
 mod arriving;
 mod certificate;
+mod file;
 mod hosts;
 mod idle;
 mod late_end;

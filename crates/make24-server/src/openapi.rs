@@ -1,7 +1,6 @@
 //! All commands with their schemas, as OpenAPI 3.1 has them.
 
-use make24_api::CertificateRequest;
-use make24_api::{Request, schema, schemas};
+use make24_api::{CertificateRequest, Request, schema, schemas};
 use make24_worksheet::WorksheetRequest;
 use serde_json::{Map, Value, json};
 

@@ -1,15 +1,15 @@
 //! Worksheets over HTTP: `POST /api/worksheet.pdf` and `/api/worksheet.svg`, with the fields of a worksheet.
 
-use crate::refusal::{busy, refusal};
+use crate::file::made;
+use crate::refusal::refusal;
 use crate::state::AppState;
-use crate::work::Lane;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use make24_api::{Error, ErrorCode, Host};
 use make24_worksheet::{Format, WorksheetError, WorksheetRequest};
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 pub(crate) async fn pdf(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
@@ -32,24 +32,6 @@ async fn printed(state: &AppState, from: ConnectInfo<SocketAddr>, body: &[u8], f
         request.worksheet(host).and_then(|sheet| sheet.write(format)).map_err(|error| told(&error))
     };
     made(state, from.ip(), kind, file).await
-}
-
-/// A file that is made for a client.
-pub(crate) async fn made(
-    state: &AppState,
-    client: IpAddr,
-    kind: &'static str,
-    file: impl FnOnce(&Arc<dyn Host>) -> Result<Vec<u8>, Error> + Send + 'static,
-) -> Response {
-    let task = match state.pool.begin(client, Lane::Heavy).await {
-        Ok(task) => task,
-        Err(full) => return busy(full),
-    };
-    match task.run(move |host| file(&host.shared())).await {
-        Ok(bytes) => state.unread.response(client, StatusCode::OK, kind, bytes),
-        Err(error) if error.code == ErrorCode::Internal => refusal(StatusCode::INTERNAL_SERVER_ERROR, &error),
-        Err(error) => refusal(StatusCode::BAD_REQUEST, &error),
-    }
 }
 
 fn told(error: &WorksheetError) -> Error {

@@ -81,8 +81,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The cards, or the numbers, with spaces between.
-pub fn join(numbers: &[Rational]) -> String {
+fn join(numbers: &[Rational]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

@@ -395,6 +395,7 @@ export default {
   why_not: "Warum?",
   why_not_made: "{count} Zahlen sind möglich, {target} ist nicht dabei.",
   why_not_nearer: "{count} Zahlen sind möglich, keine ist näher an {target}.",
+  why_not_unproven: "Dafür gibt es keinen Beweis: Eine Grenze war erreicht, oder eine nähere Zahl ist möglich.",
   why_not_numbers: "Was die Karten allein und zusammen ergeben",
   why_not_save: "Beweis speichern",
   nearest_number: "Nächste Zahl",

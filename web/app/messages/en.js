@@ -394,6 +394,7 @@ export default {
   why_not: "Why?",
   why_not_made: "{count} numbers can be made, {target} is not among them.",
   why_not_nearer: "{count} numbers can be made, none of them nearer to {target}.",
+  why_not_unproven: "There is no proof of this: a limit was reached, or a nearer number can be made.",
   why_not_numbers: "What the cards make, alone and together",
   why_not_save: "Save the proof",
   nearest_number: "Nearest number",

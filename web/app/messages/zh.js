@@ -390,6 +390,7 @@ export default {
   why_not: "为什么？",
   why_not_made: "能凑出 {count} 个数，其中没有 {target}。",
   why_not_nearer: "能凑出 {count} 个数，没有更接近 {target} 的。",
+  why_not_unproven: "没有证明：达到了限制，或者能凑出更接近的数。",
   why_not_numbers: "这些牌单独和合起来能凑出的数",
   why_not_save: "保存证明",
   nearest_number: "最接近的数",

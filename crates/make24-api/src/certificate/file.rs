@@ -38,7 +38,7 @@ pub(super) fn head(asked: &Asked, spec: &RulesSpec) -> String {
     let lines = [
         FIRST_LINE.to_owned(),
         format!("cards: {}", cards_of(hand).join(" ")),
-        // Another spelling of the same rules is not another certificate.
+        // Which number counts instead of the target is no part of a certificate.
         format!("rules: {}", serde_json::to_string(&RulesSpec { objective: None, ..spec.clone() }).unwrap_or_default()),
         format!("operators: {}", rules.ops),
         format!("domain: {}", rules.domain),
@@ -106,14 +106,12 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
     if asked.hand.dealt() != wanted.hand.dealt() {
         return refused(format!("the certificate is for {}, not for {}", asked.hand, wanted.hand));
     }
-    if asked.rules != wanted.rules && asked.name == wanted.name {
-        return refused(format!(
-            "the certificate is for other rules {}: a definition or a condition differs",
-            asked.name
-        ));
-    }
     if asked.rules != wanted.rules {
-        return refused(format!("the certificate is for the rules {}, not for {}", asked.name, wanted.name));
+        let (name, other) = (&asked.name, &wanted.name);
+        return refused(match name == other {
+            true => format!("the certificate is for other rules {name}: a definition or a condition differs"),
+            false => format!("the certificate is for the rules {name}, not for {other}"),
+        });
     }
     let is_named = request.target.is_some() || request.hand.names_target();
     if let (true, Claim::NotMade(targets)) = (is_named, &wanted.claim)

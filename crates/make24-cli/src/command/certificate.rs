@@ -43,7 +43,8 @@ pub(super) fn write(request: &CertificateRequest, path: &Path) -> anyhow::Result
 }
 
 pub(super) fn check(path: &Path, request: &CertificateRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let checked = check_certificate(proof_file::open(path)?, request).with_context(|| path.display().to_string())?;
+    let (_, file) = proof_file::open(path)?;
+    let checked = check_certificate(file, request).with_context(|| path.display().to_string())?;
     writeln!(out, "{}", checked.message)?;
     Ok(if checked.is_proven { ExitStatus::Solved } else { ExitStatus::Unsolved })
 }

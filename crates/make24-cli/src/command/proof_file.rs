@@ -47,11 +47,13 @@ impl Write for ProofFile {
     }
 }
 
-pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
-    let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+/// The contents of a file, and their length in bytes where it is known before they are read.
+pub(super) fn open(path: &Path) -> anyhow::Result<(Option<u64>, Box<dyn BufRead>)> {
+    let open = || File::open(path).and_then(|file| Ok((file.metadata()?.len(), file)));
+    let (bytes, file) = open().with_context(|| format!("{} cannot be read", path.display()))?;
     Ok(match is_gzip(path) {
-        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
-        false => Box::new(BufReader::new(file)),
+        true => (None, Box::new(BufReader::new(MultiGzDecoder::new(file)))),
+        false => (Some(bytes), Box::new(BufReader::new(file))),
     })
 }
 

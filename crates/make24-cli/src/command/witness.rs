@@ -1,7 +1,7 @@
 //! Files of witnesses: an expression for each whole number from 1 up, one per line (`4 = 4 * (4 - 4) + 4`), comments
 //! after `#`.
 
-use super::proof_file::ProofFile;
+use super::proof_file::{self, ProofFile};
 use crate::progress;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
@@ -72,8 +72,8 @@ const MAX_LINE: u64 = 1 << 20;
 /// Judges the value, cards and rules of every expression, which must be in ascending order. The file is right if it has
 /// an expression for every number up to its last one, except those that it says cannot be made.
 pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let mut reader = super::proof_file::open(path)?;
-    let progress = progress::bar(None, "bytes");
+    let (bytes, mut reader) = proof_file::open(path)?;
+    let progress = progress::bar(bytes, "bytes");
     let (mut checked, mut line, mut number) = (Checked::default(), String::new(), 0usize);
     loop {
         line.clear();

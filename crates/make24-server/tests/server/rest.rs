@@ -305,7 +305,7 @@ fn the_server_ends_when_it_is_told_and_answers_what_it_has_begun() {
     assert!(TcpStream::connect(address).is_err());
 }
 
-/// A certificate is a file; where the cards make the number, there is none.
+/// A certificate is returned as a file, and refused if the cards make the number.
 #[test]
 fn certificates_are_files() {
     let server = Running::new(&[]);
