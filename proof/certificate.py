@@ -1,58 +1,62 @@
 """Checks certificates of make24, without make24: python3 proof/certificate.py FILE..."""
 
 import gzip
+import re
 import sys
 from fractions import Fraction
 
-DOMAINS = {
-    "reals": lambda x: True,
-    "rationals": lambda x: True,
-    "integers": lambda x: x.denominator == 1,
-    "naturals": lambda x: x.denominator == 1 and x >= 0,
-    "positive": lambda x: x.denominator == 1 and x > 0,
-}
-HEAD = ["cards", "rules", "operators", "domain", "order", "use"]
+HEAD = re.compile(
+    r"make24 certificate\ncards: (.+)\nrules: .+\noperators: (.+)\ndomain: (.+)\norder: (any|kept)\n"
+    r"use: (all|any subset|at most (\d+) cards?)\n(?:not made|no number less than (\S+) away from): (.+)\n"
+)
 STEPS = {"+": Fraction.__add__, "-": Fraction.__sub__, "*": Fraction.__mul__, "/": lambda x, y: x / y if y else None}
+LEAST = {"reals": None, "rationals": None, "integers": float("-inf"), "naturals": 0, "positive": 1}
 
 
-def fault(lines):
+def numbers(text):
+    return tuple(Fraction(*map(int, word.split("/"))) for word in text.split())
+
+
+def fault(text):
     """What is wrong with a certificate, if anything is."""
-    read = lambda text: tuple(map(Fraction, text.split()))
-    about = dict(line.split(": ", 1) for line in lines[1:7])
-    if lines[0] != "make24 certificate" or [line.split(": ")[0] for line in lines[1:7]] != HEAD:
+    if not (head := HEAD.match(text)):
         return "the first lines are not those of a certificate"
-    made = {read(cards): set(read(numbers)) for cards, numbers in (line.split(":") for line in lines[8:])}
-    cards, steps = read(about["cards"]), [STEPS[sign] for sign in about["operators"].split()]
-    keeps_order, admits, use = about["order"] == "kept", DOMAINS[about["domain"]], about["use"]
-    most = int(use.split()[2]) if use.startswith("at most") else len(cards)
-    parts = {()}
-    for card in cards:
-        parts |= {(*part, card) for part in parts if len(part) < most}
-    if keeps_order and use == "all":  # a part of an answer is a run of cards
-        parts = {cards[i:j] for i in range(len(cards)) for j in range(i, len(cards) + 1)}
-    for part in parts - {()}:
-        if len(part) == 1 and part[0] not in made[part]:
-            return f"{part[0]} is not among its own numbers"
-        for bits in range(1, 2 ** len(part) - 1):
-            left, right = (tuple(card for i, card in enumerate(part) if bits >> i & 1 == side) for side in (1, 0))
-            if keeps_order and left + right != part:
-                continue
-            for value in (step(x, y) for step in steps for x in made[left] for y in made[right]):
-                if value is not None and admits(value) and value not in made[part]:
-                    return f"{value} is not among the numbers of {' '.join(map(str, part))}"
-    answers = set().union(*(made[part] for part in parts - {()} if use != "all" or len(part) == len(cards)))
-    claim, numbers = lines[7].split(": ")
-    if not answers or not read(numbers):
-        return "it claims nothing"
-    if claim == "not made":
-        return answers & set(read(numbers))
-    if not claim.startswith("nothing nearer to ") or Fraction(numbers) <= 0:
-        return "it claims nothing"
-    return [x for x in answers if abs(x - Fraction(claim.split()[3])) < Fraction(numbers)]
+    hand, signs, domain, order, use, most, distance, claimed = head.groups()
+    hand, claimed, near = numbers(hand), numbers(claimed), numbers(distance or "0")[0]
+    least, made = LEAST[domain], {}
+    for cards, found in (map(numbers, line.split(":")) for line in text.split("\n")[8:] if line):
+        if cards in made or len(cards) == 1 and cards[0] not in found:
+            return f"two lines for {[*map(str, cards)]}, or not its own number"
+        made[cards] = set(found)
+    for cards in made:
+        cuts = {((), ())}  # the ways to put each card into the left or the right part
+        for card in cards:
+            cuts = {cut for x, y in cuts for cut in (((*x, card), y), (x, (*y, card)))}
+        for left, right in cuts - {((), cards), (cards, ())}:
+            if order == "any" or left + right == cards:
+                for value in (STEPS[sign](x, y) for sign in signs.split() for x in made[left] for y in made[right]):
+                    is_step = value is not None and (least is None or value.denominator == 1 and value >= least)
+                    if is_step and value not in made[cards]:
+                        return f"{value} is not among the numbers of {[*map(str, cards)]}"
+    answers = {()}
+    for card in hand:
+        answers |= {(*cards, card) for cards in answers if len(cards) < int(most or len(hand))}
+    for cards in {hand} if use == "all" else answers - {()}:
+        for value in made[cards]:
+            if value in claimed if distance is None else abs(value - claimed[0]) < near:
+                return f"{[*map(str, cards)]} may make {value}"
 
 
-for path in sys.argv[1:]:
-    lines = (gzip.open if path.endswith(".gz") else open)(path, "rt").read().splitlines()
-    if wrong := fault(lines):
+def read(path):
+    return (gzip.open if path.lower().endswith(".gz") else open)(path, "rt").read()
+
+
+sys.set_int_max_str_digits(0)
+for path in sys.argv[1:] if __name__ == "__main__" else ():
+    try:
+        wrong = fault(text := read(path))
+    except Exception as error:
+        wrong = f"it cannot be read, or lacks a line: {error!r}"
+    if wrong:
         sys.exit(f"{path}: not proven: {wrong}")
-    print(f"{path}: proven: {lines[1]}, {', '.join(lines[3:8])}")
+    print(f"{path}: proven: {', '.join(text.splitlines()[1:8])}")

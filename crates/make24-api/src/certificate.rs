@@ -28,7 +28,7 @@ request! {
         target: Option<NumberText> [arg(skip)],
         /// Numbers that are not made, instead of the target.
         not_made: Vec<NumberText> [arg(skip)],
-        /// Prove that nothing nearer to the target than this is made, instead of the target alone.
+        /// Prove that no number less than this away from the target is made, instead of the target alone.
         nearer_than: Option<NumberText> [arg(skip)],
         /// The rules; without them, `arithmetic`.
         rules: RulesSpec [arg(skip)],
@@ -71,15 +71,18 @@ pub struct CertificateReply {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Claim {
     NotMade(BTreeSet<Rational>),
-    /// Nothing is made that is nearer to the first number than the second.
-    NothingNearer(Rational, Rational),
+    /// No number is made whose distance from the target is less.
+    NoneCloser {
+        distance: Rational,
+        target: Rational,
+    },
 }
 
 impl Claim {
     fn is_about(&self, number: &Rational) -> bool {
         match self {
             Claim::NotMade(numbers) => numbers.contains(number),
-            Claim::NothingNearer(target, distance) => number.distance(target) < *distance,
+            Claim::NoneCloser { distance, target } => number.distance(target) < *distance,
         }
     }
 
@@ -87,11 +90,15 @@ impl Claim {
     fn proven(&self) -> String {
         match self {
             Claim::NotMade(numbers) => format!("cannot make {}", listed(numbers, ", ")),
-            Claim::NothingNearer(target, distance) => {
-                format!("cannot make a number nearer to {target} than {distance}")
+            Claim::NoneCloser { distance, target } => {
+                format!("cannot make a number less than {distance} away from {target}")
             }
         }
     }
+}
+
+fn counted(numbers: usize) -> String {
+    format!("{numbers} number{}", if numbers == 1 { "" } else { "s" })
 }
 
 fn listed(numbers: &BTreeSet<Rational>, between: &str) -> String {
@@ -113,8 +120,8 @@ impl CertificateRequest {
         puzzle::one_hand(&puzzle.hand, "a certificate")?;
         if !has_certificates(&read.rules) {
             let message = problem!(
-                "a certificate needs operators with two operands that make fractions, and single cards, in any brackets",
-                "use the rules `arithmetic`"
+                "a certificate needs operators with two operands that make fractions, single cards, and free brackets",
+                "use the rules `arithmetic`, without options about brackets or patterns"
             );
             return Err(Error::new(ErrorCode::Conflict, message));
         }
@@ -124,11 +131,13 @@ impl CertificateRequest {
             (Some(distance), []) => {
                 let distance = puzzle::number(distance)?;
                 if distance <= Rational::from(0) {
-                    let message =
-                        problem!("`nearer_than` is {distance}, and nothing is nearer than 0", "use a distance above 0");
+                    let message = problem!(
+                        "invalid `nearer_than` {distance}: no number is less than 0 away",
+                        "use a distance above 0"
+                    );
                     return Err(Error::new(ErrorCode::InvalidTarget, message));
                 }
-                Claim::NothingNearer(puzzle.target, distance)
+                Claim::NoneCloser { distance, target: puzzle.target }
             }
             (Some(_), _) => {
                 let message = problem!("`not_made` and `nearer_than` exclude each other", "use one of them");
@@ -199,7 +208,7 @@ impl Command for CertificateRequest {
             }
             (None, Some(stop)) => Note::incomplete("the certificate is not complete", stop),
             (None, None) => {
-                let message = format!("{hand} can make {} numbers, and {}", numbers.len(), claim.proven());
+                let message = format!("{hand} can make {}, and {}", counted(numbers.len()), claim.proven());
                 Note::new(NoteCode::Remark, message)
             }
         };

@@ -48,6 +48,8 @@ pub enum Fault {
     TooMany,
     /// There is no set for these cards.
     Missing(SubHand),
+    /// There is a set for these cards, which are no sub-hand.
+    Foreign(SubHand),
     /// The set of a card has not its number.
     Card(Rational),
     /// A step makes a number that is not in the set of the cards.
@@ -71,6 +73,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::TooMany => write!(f, "there are more than {MAX_SUB_HANDS} sub-hands"),
             Fault::Missing(cards) => write!(f, "there is no line for {}", join(cards)),
+            Fault::Foreign(cards) => write!(f, "{} is no sub-hand", join(cards)),
             Fault::Card(card) => write!(f, "{card} is not among the numbers of {card}"),
             Fault::Escapes { cards, step, made } => {
                 write!(f, "{} makes {made}, which is not among the numbers of {}", written(step), join(cards))
@@ -126,9 +129,9 @@ impl Certificate {
         Certificate { hand: hand.clone(), rules: rules.clone(), sets: FxHashMap::default() }
     }
 
-    /// Adds numbers to the set of some cards.
-    pub fn add(&mut self, cards: SubHand, numbers: impl IntoIterator<Item = Rational>) {
-        self.sets.entry(cards).or_default().extend(numbers);
+    /// Adds the set of some cards, and tells whether it is the first one for them.
+    pub fn add(&mut self, cards: SubHand, numbers: impl IntoIterator<Item = Rational>) -> bool {
+        self.sets.insert(cards, numbers.into_iter().collect()).is_none()
     }
 
     /// The sets of all cards that an answer may use.
@@ -143,7 +146,13 @@ impl Certificate {
     ///
     /// Returns what is wrong with the certificate, if anything is.
     pub fn check(&self, is_claimed: impl Fn(&Rational) -> bool) -> Result<(), Fault> {
-        for cards in sub_hands(&self.hand, &self.rules).ok_or(Fault::TooMany)? {
+        let sub_hands = sub_hands(&self.hand, &self.rules).ok_or(Fault::TooMany)?;
+        if self.sets.len() > sub_hands.len() {
+            let known: FxHashSet<&SubHand> = sub_hands.iter().collect();
+            let foreign = self.sets.keys().find(|cards| !known.contains(cards));
+            return foreign.map_or(Ok(()), |cards| Err(Fault::Foreign(cards.clone())));
+        }
+        for cards in sub_hands {
             let set = self.sets.get(&cards).ok_or_else(|| Fault::Missing(cards.clone()))?;
             match cards.as_slice() {
                 [card] if !set.contains(card) => return Err(Fault::Card(card.clone())),

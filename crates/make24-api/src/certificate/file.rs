@@ -1,6 +1,6 @@
 //! The file of a certificate: what it is about and what it claims, then a line for each sub-hand: `1 1: 0 1 2`.
 
-use super::{Asked, CertificateReply, CertificateRequest, Claim, SubHandNumbers, listed};
+use super::{Asked, CertificateReply, CertificateRequest, Claim, SubHandNumbers, counted, listed};
 use crate::error::{Error, ErrorCode};
 use crate::json::read_json;
 use crate::number_text::NumberText;
@@ -8,16 +8,17 @@ use crate::puzzle::cards_of;
 use crate::rules::RulesSpec;
 use make24::certificate::Certificate;
 use make24::{CardUse, Rational, problem};
+use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{BufRead, Read};
 
 const FIRST_LINE: &str = "make24 certificate";
 
-/// The lines with which a file claims something; the second one has the target in the middle.
+/// The lines with which a file claims something; the second one has the distance in the middle, and the target at the end.
 const NOT_MADE: &str = "not made";
-const NOTHING_NEARER: &str = "nothing nearer to ";
-const THAN: &str = " than";
+const NO_NUMBER_LESS_THAN: &str = "no number less than ";
+const AWAY_FROM: &str = " away from";
 
 /// The number of lines of a head.
 const HEAD_LINES: usize = 8;
@@ -33,7 +34,7 @@ pub(super) fn head(asked: &Asked, spec: &RulesSpec) -> String {
     };
     let claim = match claim {
         Claim::NotMade(numbers) => format!("{NOT_MADE}: {}", listed(numbers, " ")),
-        Claim::NothingNearer(target, distance) => format!("{NOTHING_NEARER}{target}{THAN}: {distance}"),
+        Claim::NoneCloser { distance, target } => format!("{NO_NUMBER_LESS_THAN}{distance}{AWAY_FROM}: {target}"),
     };
     let lines = [
         FIRST_LINE.to_owned(),
@@ -64,7 +65,7 @@ impl CertificateReply {
 }
 
 /// What a check of a certificate found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckedCertificate {
     /// Whether the certificate proves what it claims.
     pub is_proven: bool,
@@ -72,8 +73,8 @@ pub struct CheckedCertificate {
     pub message: String,
 }
 
-/// Checks the file of a certificate: it must be about the cards and the rules of the request, and about its target if the
-/// request names one. Nothing is searched: each step with two numbers of the file is worked out.
+/// Checks the file of a certificate: it must be about the cards and the rules of the request. If the request names a target, it
+/// must be about that, else about anything. Nothing is searched: each step with two numbers of the file is worked out.
 ///
 /// # Errors
 ///
@@ -88,7 +89,7 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
         match read as u64 {
             0 => Ok(None),
             MAX_LINE => Err(refused(format!("the line is too long (limit {MAX_LINE} bytes)"))),
-            _ => Ok(Some((lines, line.trim_end().to_owned()))),
+            _ => Ok(Some((lines, line.trim().to_owned()))),
         }
     };
     let mut first: Vec<String> = Vec::new();
@@ -99,7 +100,8 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
     }
     let read = claimed(&first)?;
     let (asked, wanted) = (read.read()?, request.read()?);
-    if head(&asked, &read.rules).lines().ne(first.iter().map(String::as_str)) {
+    let [own, other] = [head(&asked, &read.rules), head(&wanted, &request.rules)];
+    if own.lines().ne(first.iter().map(String::as_str)) {
         return Err(not_a_certificate());
     }
     let refused = |message: String| Ok(CheckedCertificate { is_proven: false, message });
@@ -107,11 +109,10 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
         return refused(format!("the certificate is for {}, not for {}", asked.hand, wanted.hand));
     }
     if asked.rules != wanted.rules {
-        let (name, other) = (&asked.name, &wanted.name);
-        return refused(match name == other {
-            true => format!("the certificate is for other rules {name}: a definition or a condition differs"),
-            false => format!("the certificate is for the rules {name}, not for {other}"),
-        });
+        // After the cards, a line has the rules as a request; the lines after that one have them in words.
+        let lines: Vec<_> = own.lines().zip(other.lines()).skip(2).collect();
+        let (own, other) = lines[1..].iter().find(|(own, other)| own != other).unwrap_or(&lines[0]);
+        return refused(format!("the certificate has the rules `{own}`, not `{other}`"));
     }
     let is_named = request.target.is_some() || request.hand.names_target();
     if let (true, Claim::NotMade(targets)) = (is_named, &wanted.claim)
@@ -121,26 +122,32 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
     }
     let mut certificate = Certificate::new(&asked.hand, &asked.rules);
     while let Some((at, line)) = next()? {
+        let wrong = |what: &str| {
+            let message = problem!("line {at}: {what}", "write cards, a colon, and numbers: `1 1: 0 1 2`");
+            Error::new(ErrorCode::InvalidRequest, message)
+        };
         let numbers = |text: &str| -> Result<Vec<Rational>, Error> {
-            let number = |word: &str| {
-                word.parse().map_err(|_| {
-                    let message = problem!(
-                        "line {at}: `{word}` is not a number",
-                        "write cards, a colon, and numbers: `1 1: 0 1 2`"
-                    );
-                    Error::new(ErrorCode::InvalidRequest, message)
-                })
-            };
+            let number =
+                |word: &str| Rational::from_displayed(word).ok_or_else(|| wrong(&format!("`{word}` is not a number")));
             text.split_whitespace().map(number).collect()
         };
-        let (cards, made) = line.split_once(':').unwrap_or((&line, ""));
-        certificate.add(numbers(cards)?, numbers(made)?);
+        if line.is_empty() {
+            continue;
+        }
+        let (cards, made) = line.split_once(':').ok_or_else(|| wrong("there is no colon"))?;
+        if !certificate.add(numbers(cards)?, numbers(made)?) {
+            return Err(wrong("these cards have a line already"));
+        }
     }
     match certificate.check(|number| asked.claim.is_about(number)) {
         Ok(()) => {
             let made: HashSet<_> = certificate.answers().flat_map(|(_, numbers)| numbers).collect();
-            let message =
-                format!("proven: {} {} ({} numbers can be made at most)", asked.hand, asked.claim.proven(), made.len());
+            let message = format!(
+                "proven: {} {} ({} can be made at most)",
+                asked.hand,
+                asked.claim.proven(),
+                counted(made.len())
+            );
             Ok(CheckedCertificate { is_proven: true, message })
         }
         Err(fault) => refused(format!("not proven: {fault}")),
@@ -158,9 +165,9 @@ fn claimed(lines: &[String]) -> Result<CertificateRequest, Error> {
             ..request
         });
     }
-    let nearer = lines.iter().find_map(|line| line.strip_prefix(NOTHING_NEARER)?.split_once(THAN));
-    let (target, distance) = nearer.ok_or_else(not_a_certificate)?;
-    let distance = distance.trim_start_matches([':', ' ']);
+    let closer = lines.iter().find_map(|line| line.strip_prefix(NO_NUMBER_LESS_THAN)?.split_once(AWAY_FROM));
+    let (distance, target) = closer.ok_or_else(not_a_certificate)?;
+    let target = target.trim_start_matches([':', ' ']);
     Ok(CertificateRequest { target: Some(target.into()), nearer_than: Some(distance.into()), ..request })
 }
 

@@ -129,9 +129,10 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) request: CheckRequest,
     /// Check a file that `least --witness` wrote; no answer follows the cards
-    #[arg(long, value_name = "FILE", value_parser = path)]
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "format")]
     pub(crate) witness: Option<PathBuf>,
-    /// Check a proof that `solve --certificate` or `least --certificate` wrote; no answer follows the cards
+    /// Check a proof that `solve --certificate` or `least --certificate` wrote; no answer follows the cards, and without
+    /// `--target` it may be about any number
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "witness")]
     pub(crate) certificate: Option<PathBuf>,
     /// Output format: text, json, jsonl; with - it is always jsonl

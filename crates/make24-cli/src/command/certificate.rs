@@ -1,7 +1,8 @@
 //! Certificates: proofs that the cards do not make a number, as files.
 
-use super::each_with_bar;
 use super::proof_file::{self, ProofFile};
+use super::{each_with_bar, write_json};
+use crate::args::Format;
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
@@ -42,9 +43,17 @@ pub(super) fn write(request: &CertificateRequest, path: &Path) -> anyhow::Result
     Ok(answered)
 }
 
-pub(super) fn check(path: &Path, request: &CertificateRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+pub(super) fn check(
+    path: &Path,
+    request: &CertificateRequest,
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitStatus> {
     let (_, file) = proof_file::open(path)?;
     let checked = check_certificate(file, request).with_context(|| path.display().to_string())?;
-    writeln!(out, "{}", checked.message)?;
+    match format {
+        Format::Text => writeln!(out, "{}", checked.message)?,
+        Format::Json | Format::Jsonl | Format::Csv => write_json(out, &checked)?,
+    }
     Ok(if checked.is_proven { ExitStatus::Solved } else { ExitStatus::Unsolved })
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     if let Some(path) = &args.certificate {
         let (hand, target) = (input::hand(&copied(words)?)?, request.target.clone());
         let wanted = CertificateRequest { hand, target, rules: rules.spec(), ..CertificateRequest::default() };
-        return certificate::check(path, &wanted, out);
+        return certificate::check(path, &wanted, args.format, out);
     }
     if let Some(path) = &args.witness {
         let puzzle = read_puzzle(&input::hand(&copied(words)?)?, request.target.as_ref(), &rules.rule_set())?;

@@ -10,6 +10,7 @@ use crate::status::ExitStatus;
 use anyhow::bail;
 use make24_api::{CertificateRequest, Event, LeastRequest, NumberText};
 use std::io::Write;
+use std::path::Path;
 
 const MAX_COPIES: usize = 100;
 
@@ -31,16 +32,29 @@ pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
             answered
         }
     };
-    if let Some(path) = &args.certificate {
-        let not_made =
-            answered.reply.numbers.iter().map(|number| NumberText::from(number.to_string().as_str())).collect();
-        let LeastRequest { hand, rules, limits, .. } = request;
-        let proven = CertificateRequest { hand, not_made, rules, limits, ..CertificateRequest::default() };
-        if !proven.not_made.is_empty() {
-            complain_of(&certificate::write(&proven, path)?.notes, "", out)?;
-        }
+    let proven = match &args.certificate {
+        None => ExitStatus::Solved,
+        Some(path) => write_certificate(request, &answered.reply.numbers, path, out)?,
+    };
+    Ok(proven.max(write_numbers(&answered, "number", &answered.reply.numbers, args.format, out)?))
+}
+
+fn write_certificate(
+    request: LeastRequest,
+    numbers: &[u64],
+    path: &Path,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitStatus> {
+    if numbers.is_empty() {
+        complain!(note: "there is no certificate: no number was found that the cards do not make");
+        return Ok(ExitStatus::Solved);
     }
-    write_numbers(&answered, "number", &answered.reply.numbers, args.format, out)
+    let not_made = numbers.iter().map(|number| NumberText::from(number.to_string().as_str())).collect();
+    let LeastRequest { hand, rules, limits, .. } = request;
+    let proven = CertificateRequest { hand, not_made, rules, limits, ..CertificateRequest::default() };
+    let answered = certificate::write(&proven, path)?;
+    complain_of(&answered.notes, "", out)?;
+    Ok(answered.outcome.into())
 }
 
 pub(super) fn copied(cards: &[String]) -> anyhow::Result<Vec<String>> {

@@ -33,25 +33,29 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
             }
         }?;
         match &args.certificate {
-            Some(path) if status == ExitStatus::Unsolved => conclude_certificate(&request, path, puzzle.format, out)?,
-            Some(_) => complain!(note: "there is no certificate: only `no solution` has one"),
-            None => {}
+            Some(path) if status == ExitStatus::Unsolved => write_certificate(&request, path, puzzle.format, out),
+            Some(_) => {
+                complain!(note: "there is no certificate: only `no solution` has one");
+                Ok(status)
+            }
+            None => Ok(status),
         }
-        Ok(status)
     })
 }
 
-fn conclude_certificate(
+/// Writes the certificate; if a limit stops it, the status is that of an incomplete answer.
+fn write_certificate(
     request: &SolveRequest,
     path: &Path,
     format: Format,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ExitStatus> {
     let answered = certificate::of_puzzle(request, path)?;
     match format {
-        Format::Text => write_notes(&answered.notes, "", out),
-        Format::Json | Format::Jsonl | Format::Csv => complain_of(&answered.notes, "", out),
+        Format::Text => write_notes(&answered.notes, "", out)?,
+        Format::Json | Format::Jsonl | Format::Csv => complain_of(&answered.notes, "", out)?,
     }
+    Ok(ExitStatus::Unsolved.max(answered.outcome.into()))
 }
 
 /// Replies to many targets come as rows, which are written as they are found.

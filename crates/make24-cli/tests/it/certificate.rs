@@ -71,12 +71,22 @@ fn a_certificate_that_was_changed_proves_nothing_unless_it_says_more() {
         // A larger set proves as well.
         ("check 1 1 1", "-1 0", "-1 0 99", 0, "proven: 1 1 1 cannot make 24 (7 numbers can be made at most)"),
         ("check 1 1 2", "", "", 1, "the certificate is for 1 1 1, not for 1 1 2"),
-        ("check 1 1 1 --rules school", "", "", 1, "the certificate is for the rules arithmetic, not for school"),
+        (
+            "check 1 1 1 --rules school",
+            "",
+            "",
+            1,
+            "the certificate has the rules `domain: reals`, not `domain: naturals`",
+        ),
         ("check 1 1 1 -t 5", "", "", 1, "the certificate is not about 5: 1 1 1 cannot make 24"),
         ("check 1 1 1", "domain: reals", "domain: naturals", 2, "the first lines are not those of a certificate"),
         ("check 1 1 1", "cards: 1 1 1", "cards: 1 1 1 1", 1, "the certificate is for 1 1 1 1, not for 1 1 1"),
         ("check 1 1 1", "make24 certificate\n", "", 2, "the first lines are not those of a certificate"),
         ("check 1 1 1", "0 1 2\n", "0 one 2\n", 2, "line 10: `one` is not a number"),
+        ("check 1 1 1", "1 1: 0 1 2\n", "1 1: 0 1 2\n1 1: 7\n", 2, "line 11: these cards have a line already"),
+        ("check 1 1 1", "1 1: 0 1 2\n", "1 1: 0 1 2\n7: 7 24\n", 1, "not proven: 7 is no sub-hand"),
+        ("check 1 1 1 --operators +", "", "", 1, "has the rules `operators: + - * /`, not `operators: +`"),
+        ("check 1 1 1 --format json", "\n1: 1", "\n\n1: 1", 0, "{\"is_proven\":true,\"message\":\"proven: 1 1 1"),
     ] {
         std::fs::write(&file, ONES.replacen(from, to, 1)).unwrap();
         let (code, text) = said(&run(line, &file));
@@ -108,17 +118,25 @@ fn certificates_of_all_rules_are_checked_as_they_are_written() {
         ("1 1 2 3 -t 77 --at-most 2 --domain integers", "1 1 2 3 cannot make 77"),
         ("1/2 1/3 -2 -t 5", "-2 1/3 1/2 cannot make 5"),
         ("2 3 4 -t 99 --define mid(a,b)=(a+b)/2", "2 3 4 cannot make 99"),
-        ("1 1 2 3 100 100 -t 953 --rules countdown", "cannot make a number nearer to 953 than 37"),
+        ("1 1 2 3 100 100 -t 953 --rules countdown", "cannot make a number less than 37 away from 953"),
     ] {
         assert_eq!(run(&format!("solve {rules}"), &file).status.code(), Some(1), "{rules}");
         let (code, text) = said(&run(&format!("check {rules}"), &file));
         assert!(code == Some(0) && text.contains(proven), "{rules}: {text}");
     }
+    // Cards are read up to 1,000 digits; what they make is longer.
+    let long = "7".repeat(600);
+    run(&format!("solve {long} {long}"), &file);
+    let (code, text) = said(&run(&format!("check {long} {long}"), &file));
+    assert!(code == Some(0) && text.contains("(4 numbers can be made at most)"), "{text}");
     // The definition is a part of the rules.
     run("solve 2 3 4 -t 99 --define mid(a,b)=(a+b)/2", &file);
     let (code, text) = said(&run("check 2 3 4 -t 99 --define mid(a,b)=(a-b)/2", &file));
-    assert!(code == Some(1) && text.contains("a definition or a condition differs"), "{text}");
+    assert!(code == Some(1) && text.contains("the certificate has the rules"), "{text}");
     // The same file tells which of the least numbers are not made.
+    let none = folder.path().join("none.txt");
+    let (code, text) = said(&run("least 1 1 --below 2", &none));
+    assert!(code == Some(1) && text.contains("there is no certificate") && !none.exists(), "{text}");
     assert_eq!(said(&run("least 4 4 4 4 --next 3", &file)).0, Some(0));
     let (code, text) = said(&run("check 4*4", &file));
     assert!(code == Some(0) && text.contains("4 4 4 4 cannot make 10, 11, 13"), "{text}");

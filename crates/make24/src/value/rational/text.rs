@@ -3,7 +3,7 @@
 use super::Rational;
 use crate::glyph::{ascii_digits, is_minus, vulgar_fraction};
 use crate::problem::Problem;
-use crate::value::Value;
+use crate::value::{MAX_BITS, Value};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::str::FromStr;
@@ -47,6 +47,24 @@ impl ParseRationalError {
 }
 
 errors_with_problems!(ParseRationalError);
+
+impl Rational {
+    /// Reads a number as it is displayed, `-3` or `1/2`, of any length that a step makes.
+    ///
+    /// ```
+    /// # use make24::Rational;
+    /// let long = format!("1/{}", "7".repeat(2_000));
+    /// assert!(long.parse::<Rational>().is_err());
+    /// assert_eq!(Rational::from_displayed(&long).unwrap().to_string(), long);
+    /// assert_eq!(Rational::from_displayed("0.5"), None);
+    /// ```
+    pub fn from_displayed(text: &str) -> Option<Rational> {
+        // A denominator and a numerator have fewer digits than bits.
+        let text = Some(text).filter(|text| text.len() <= MAX_BITS)?;
+        let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+        Rational::new(above.parse().ok()?, below.parse().ok()?)
+    }
+}
 
 impl FromStr for Rational {
     type Err = ParseRationalError;
