@@ -46,7 +46,7 @@ pub struct Args {
     /// Duration of a race
     #[arg(long, default_value_t = 90, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(5..=3600))]
     pub race_seconds: u64,
-    /// Recompute all ratings from the log, compare them with the stored ones, and exit
+    /// Check that each event of the log is intact, recompute all ratings from them, and exit
     #[arg(long)]
     pub verify_ratings: bool,
 }

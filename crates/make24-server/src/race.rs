@@ -8,7 +8,8 @@
 //! | `rating` | Glicko-2, for players and hands |
 //! | `hands` | which hands a race has, and the judge |
 //! | `lobby` | the public rooms |
-//! | `log` | the events, the ratings and the ranking in SQLite |
+//! | `log` | the events in SQLite |
+//! | `standings` | what follows from the log: ratings, the ranking, who has had which hand |
 //! | `message` | what a browser and a room say to each other |
 //! | `room_task`, `races`, `socket` | a room at work, all rooms, one socket |
 //! | `lists` | the lobby and the ranking over HTTP |
@@ -25,8 +26,9 @@ mod refusal;
 mod room;
 mod room_task;
 mod socket;
+mod standings;
 
 pub(crate) use lists::{lobby, ranking};
-pub(crate) use log::RaceLog;
+pub(crate) use log::verify;
 pub(crate) use races::Races;
 pub(crate) use socket::race;

@@ -17,10 +17,6 @@ impl PlayerKey {
         let hash = Sha256::digest(secret.as_bytes());
         PlayerKey(make24_host::hex(&hash[..16]))
     }
-
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,51 +1,36 @@
-//! The log of all rooms, and the ratings derived from it, in one SQLite file.
-//!
-//! `events` and `seeds` are input; `players`, `names`, `hands` and `attempts` are derived from them, in the order of
-//! the log. [`RaceLog::verify`] derives them again, and compares them bit for bit.
+//! The log of all rooms in one SQLite file: their events, and the first ratings of the hands. What follows from them is kept
+//! in memory, and made again whenever the file is opened.
 
-mod checksum;
-mod derived;
 #[cfg(test)]
 mod tests;
-mod verify;
 
-use super::event::{Attempt, Event, Moment, PlayerKey};
-use super::rating::{PROVISIONAL, Rating};
+use super::event::{Attempt, Event, Moment};
+use super::rating::Rating;
+use super::room::Room;
+use super::standings::Standings;
 use anyhow::{Context, bail, ensure};
-use checksum::{add_checksums, check_intact, checksum};
-use derived::{PLAYER, follow, rating, rating_of, set_rating};
-use serde::Serialize;
+use futures_util::TryStreamExt;
+use make24_host::hex;
+use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
-use std::collections::HashSet;
-use std::future::Future;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
-use verify::rate_again;
+use tokio::sync::Mutex;
 
-/// The version of the tables below, and the earlier ones: without the names of players, and without checksums as well.
-const VERSION: i64 = 3;
-const WITHOUT_NAMES: i64 = 2;
-const WITHOUT_CHECKSUMS: i64 = 1;
-
-const MAX_RANKED: i64 = 100;
+/// The version of the tables; the version before had tables of what follows from them, too.
+const VERSION: i64 = 4;
+const WITH_STANDINGS: i64 = 3;
 
 const TABLES: &str = "
     CREATE TABLE events (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, room TEXT NOT NULL, event TEXT NOT NULL, checksum TEXT NOT NULL) STRICT;
     CREATE INDEX events_of_room ON events (room, seq);
-    CREATE TABLE seeds (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
-    CREATE TABLE hands (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
-    CREATE TABLE players (player TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
-    CREATE TABLE names (player TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
-    CREATE TABLE attempts (
-        number INTEGER PRIMARY KEY, player TEXT NOT NULL, hand TEXT NOT NULL, room TEXT NOT NULL, dealt_at INTEGER NOT NULL,
-        day INTEGER, won INTEGER, rating REAL, deviation REAL, UNIQUE (player, hand)
-    ) STRICT;
-    CREATE INDEX attempts_of_day ON attempts (day);
-    CREATE TABLE today (day INTEGER NOT NULL) STRICT;
-    INSERT INTO today VALUES (0);";
+    CREATE TABLE seeds (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;";
+
+const WITHOUT_STANDINGS: &str = "
+    DROP TABLE players; DROP TABLE names; DROP TABLE hands; DROP TABLE attempts; DROP TABLE today;";
 
 /// One process owns the file. What was sent to players is in the log even if the process is killed; a loss of power may
 /// take the last moments.
@@ -53,28 +38,11 @@ const MODES: &str = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
 
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Hands that are remembered of each player, and not dealt again before.
-const REMEMBERED: usize = 200;
-
-type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
 pub(crate) struct RaceLog {
     path: PathBuf,
     /// `None` after a failed write: SQLite may or may not have ended the transaction.
     file: Mutex<Option<SqliteConnection>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct RankedPlayer {
-    pub(crate) place: usize,
-    pub(crate) name: String,
-    pub(crate) rating: i64,
-}
-
-#[derive(Debug, Default)]
-pub(crate) struct SeenHands {
-    pub(crate) seen: HashSet<String>,
-    pub(crate) lately: HashSet<String>,
+    standings: std::sync::Mutex<Standings>,
 }
 
 impl RaceLog {
@@ -83,71 +51,36 @@ impl RaceLog {
     pub(crate) async fn open(path: &Path) -> anyhow::Result<RaceLog> {
         // Opening a pipe would wait for its other end.
         ensure!(path.metadata().is_ok_and(|known| known.is_file()) || !path.exists(), "it is not a regular file");
-        let mut file = options(path).create_if_missing(true).connect().await?;
-        let before = version(&mut file).await?;
-        if before.is_none() {
-            sqlx::raw_sql(MODES).execute(&mut file).await?;
-            let tables = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
-            sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(&mut file).await?;
-        }
-        if before == Some(WITHOUT_CHECKSUMS) {
-            add_checksums(&mut file).await?;
-        }
-        take(&mut file).await?;
-        check_intact(&mut file).await?;
-        // Derives the tables anew from an intact log.
-        if before.is_some_and(|before| before <= WITHOUT_NAMES) {
-            rate_again(&mut file).await?;
-        }
-        Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
+        let (file, standings) = open(path).await?;
+        Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)), standings: standings.into() })
     }
 
-    /// Fails if it is no such log, of a newer make24, or in use.
-    pub(crate) async fn open_to_read(path: &Path) -> anyhow::Result<RaceLog> {
-        let mut file = options(path).read_only(true).connect().await?;
-        match version(&mut file).await? {
-            None => bail!("it is empty"),
-            Some(VERSION) => {}
-            Some(_) => bail!("an earlier make24 wrote it; start the server with it once, which brings it up to date"),
-        }
-        Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
+    /// What follows from the log. No await while it is held.
+    pub(crate) fn standings(&self) -> MutexGuard<'_, Standings> {
+        self.standings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn file(&self) -> anyhow::Result<MappedMutexGuard<'_, SqliteConnection>> {
-        let opened = self.opened().await?;
-        MutexGuard::try_map(opened, Option::as_mut).map_err(|_| anyhow::anyhow!("the log is not open"))
-    }
-
-    async fn opened(&self) -> anyhow::Result<MutexGuard<'_, Option<SqliteConnection>>> {
-        let mut file = self.file.lock().await;
-        if file.is_none() {
-            let mut again = options(&self.path).connect().await?;
-            take(&mut again).await?;
-            *file = Some(again);
-        }
-        Ok(file)
-    }
-
-    /// Writes in one transaction. A failure drops the connection, and the next one begins at the state of the file.
-    async fn write(
-        &self,
-        work: impl for<'a> FnOnce(&'a mut SqliteConnection) -> BoxFuture<'a, anyhow::Result<()>> + Send,
-    ) -> anyhow::Result<()> {
-        let mut held = self.opened().await?;
-        let file = held.as_mut().context("the log is not open")?;
-        let written = async {
-            sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
-            work(file).await?;
-            sqlx::raw_sql("COMMIT").execute(&mut *file).await?;
-            anyhow::Ok(())
+    /// Works with the file. A failure drops the connection, and the next one begins at the state of the file.
+    async fn with<T>(&self, work: impl AsyncFnOnce(&mut SqliteConnection) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        let mut held = self.file.lock().await;
+        let mut file = match held.take() {
+            Some(file) => file,
+            None => {
+                let (file, standings) = open(&self.path).await?;
+                *self.standings() = standings;
+                file
+            }
         };
-        let written = written.await;
-        if written.is_err()
-            && let Some(file) = held.take()
-        {
-            let _ = file.close().await;
+        match work(&mut file).await {
+            Ok(done) => {
+                *held = Some(file);
+                Ok(done)
+            }
+            Err(error) => {
+                let _ = file.close().await;
+                Err(error)
+            }
         }
-        written
     }
 
     pub(crate) async fn record(
@@ -157,113 +90,82 @@ impl RaceLog {
         event: &Event,
         attempts: &[Attempt],
     ) -> anyhow::Result<()> {
-        let (room, text) = (room.to_owned(), serde_json::to_string(event)?);
-        let (event, attempts) = (event.clone(), attempts.to_vec());
-        self.write(move |file| {
-            Box::pin(async move {
-                let insert = sqlx::query("INSERT INTO events (at, room, event, checksum) VALUES (?, ?, ?, ?)");
-                let sum = checksum(at, &room, &text);
-                insert.bind(at).bind(&room).bind(text).bind(sum).execute(&mut *file).await?;
-                follow(file, &room, at, &event, &attempts).await
-            })
-        })
-        .await
+        let text = serde_json::to_string(event)?;
+        let insert = sqlx::query("INSERT INTO events (at, room, event, checksum) VALUES (?, ?, ?, ?)");
+        let insert = insert.bind(at).bind(room).bind(&text).bind(checksum(at, room, &text));
+        self.with(async |file| Ok(insert.execute(file).await?)).await?;
+        self.standings().follow(room, at, event, attempts);
+        Ok(())
+    }
+
+    #[cfg(test)]
+    pub(crate) async fn read_again(&self) -> anyhow::Result<Standings> {
+        self.with(async |file| Ok(replay(file).await?.1)).await
     }
 
     pub(crate) async fn last_moment(&self) -> anyhow::Result<Moment> {
-        let mut file = self.file().await?;
-        Ok(sqlx::query_scalar("SELECT coalesce(max(at), 0) FROM events").fetch_one(&mut *file).await?)
+        let last = sqlx::query_scalar("SELECT coalesce(max(at), 0) FROM events");
+        self.with(async |file| Ok(last.fetch_one(file).await?)).await
     }
 
     pub(crate) async fn events(&self, room: &str) -> anyhow::Result<Vec<(Moment, Event)>> {
-        let mut file = self.file().await?;
         let rows = sqlx::query(
             "SELECT at, event FROM events WHERE room = ?1
              AND seq >= (SELECT max(seq) FROM events WHERE room = ?1 AND event ->> 'event' = 'opened') ORDER BY seq",
-        )
-        .bind(room)
-        .fetch_all(&mut *file)
-        .await?;
-        rows.iter().map(event_of).collect()
+        );
+        let rows = self.with(async |file| Ok(rows.bind(room).fetch_all(file).await?)).await?;
+        rows.iter().map(|row| Ok((row.try_get("at")?, event_of(row)?))).collect()
     }
 
     pub(crate) async fn open_rooms(&self) -> anyhow::Result<Vec<String>> {
-        let mut file = self.file().await?;
         let last = "SELECT room FROM events WHERE seq IN (SELECT max(seq) FROM events GROUP BY room) AND event <> ?";
-        Ok(sqlx::query_scalar(last).bind(serde_json::to_string(&Event::Closed)?).fetch_all(&mut *file).await?)
-    }
-
-    pub(crate) async fn has_hands(&self) -> anyhow::Result<bool> {
-        let mut file = self.file().await?;
-        Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM seeds)").fetch_one(&mut *file).await?)
+        let last = sqlx::query_scalar(last).bind(serde_json::to_string(&Event::Closed)?);
+        self.with(async |file| Ok(last.fetch_all(file).await?)).await
     }
 
     /// Gives the hands their first ratings, which later versions of make24 do not change.
-    pub(crate) async fn seed(&self, seeds: &[(String, Rating)]) -> anyhow::Result<()> {
-        let seeds = seeds.to_vec();
-        self.write(move |file| {
-            Box::pin(async move {
-                for (hand, rating) in &seeds {
-                    set_rating(file, "INSERT OR IGNORE INTO seeds VALUES (?4, ?1, ?2, ?3)", hand, rating).await?;
-                }
-                sqlx::raw_sql("INSERT OR IGNORE INTO hands SELECT * FROM seeds").execute(&mut *file).await?;
-                Ok(())
-            })
+    pub(crate) async fn seed(&self, seeds: Vec<(String, Rating)>) -> anyhow::Result<()> {
+        self.with(async |file| {
+            let mut all = file.begin().await?;
+            for (hand, Rating { rating, deviation, volatility }) in &seeds {
+                let insert = sqlx::query("INSERT OR IGNORE INTO seeds VALUES (?, ?, ?, ?)");
+                insert.bind(hand).bind(rating).bind(deviation).bind(volatility).execute(&mut *all).await?;
+            }
+            Ok(all.commit().await?)
         })
-        .await
+        .await?;
+        self.standings().hands.extend(seeds);
+        Ok(())
     }
+}
 
-    pub(crate) async fn hands(&self) -> anyhow::Result<Vec<(String, Rating)>> {
-        let mut file = self.file().await?;
-        let rows = sqlx::query("SELECT * FROM hands ORDER BY hand").fetch_all(&mut *file).await?;
-        rows.iter().map(|row| Ok((row.try_get("hand")?, rating_of(row)?))).collect()
+/// Counts the events of a log that nobody has opened, and the attempts that count in them. Fails if it is no such log, of
+/// another version, damaged, or in use.
+pub(crate) async fn verify(path: &Path) -> anyhow::Result<(usize, usize)> {
+    let mut file = options(path).read_only(true).connect().await?;
+    match version(&mut file).await? {
+        None => bail!("it is empty"),
+        Some(VERSION) => {}
+        Some(_) => bail!("an earlier make24 wrote it; start the server with it once, which brings it up to date"),
     }
+    let (events, standings) = replay(&mut file).await?;
+    Ok((events, standings.attempts()))
+}
 
-    pub(crate) async fn player(&self, player: &PlayerKey) -> anyhow::Result<Option<Rating>> {
-        let mut file = self.file().await?;
-        rating(&mut file, PLAYER, player.as_str()).await
-    }
-
-    pub(crate) async fn is_listed(&self, player: &PlayerKey) -> anyhow::Result<bool> {
-        let mut file = self.file().await?;
-        let known = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM names WHERE player = ?)");
-        Ok(known.bind(player.as_str()).fetch_one(&mut *file).await?)
-    }
-
-    /// The best players among those who allow their name and whose rating is more than a guess.
-    pub(crate) async fn ranking(&self) -> anyhow::Result<Vec<RankedPlayer>> {
-        let mut file = self.file().await?;
-        let rows = sqlx::query(
-            "SELECT name, rating FROM players JOIN names USING (player) WHERE deviation <= ? ORDER BY rating DESC LIMIT ?",
-        );
-        let rows = rows.bind(PROVISIONAL).bind(MAX_RANKED).fetch_all(&mut *file).await?;
-        let whole = |row: &SqliteRow| -> anyhow::Result<(String, i64)> {
-            Ok((row.try_get("name")?, row.try_get::<f64, _>("rating")?.round() as i64))
-        };
-        let rated: Vec<(String, i64)> = rows.iter().map(whole).collect::<anyhow::Result<_>>()?;
-        let place = |rating: i64| 1 + rated.iter().filter(|(_, other)| *other > rating).count();
-        let ranked = |(name, rating): &(String, i64)| RankedPlayer {
-            place: place(*rating),
-            name: name.clone(),
-            rating: *rating,
-        };
-        Ok(rated.iter().map(ranked).collect())
-    }
-
-    pub(crate) async fn known(&self, players: &[PlayerKey]) -> anyhow::Result<SeenHands> {
-        let mut file = self.file().await?;
-        let mut known = SeenHands::default();
-        for player in players {
-            let hands: Vec<String> =
-                sqlx::query_scalar("SELECT hand FROM attempts WHERE player = ? ORDER BY number DESC")
-                    .bind(player.as_str())
-                    .fetch_all(&mut *file)
-                    .await?;
-            known.lately.extend(hands.iter().take(REMEMBERED).cloned());
-            known.seen.extend(hands);
-        }
-        Ok(known)
-    }
+async fn open(path: &Path) -> anyhow::Result<(SqliteConnection, Standings)> {
+    let mut file = options(path).create_if_missing(true).connect().await?;
+    let before = version(&mut file).await?;
+    let change = match before {
+        None => TABLES,
+        Some(WITH_STANDINGS) => WITHOUT_STANDINGS,
+        Some(_) => "",
+    };
+    sqlx::raw_sql(MODES).execute(&mut file).await?;
+    // The first write locks the file for this process.
+    let change = sqlx::AssertSqlSafe(format!("BEGIN IMMEDIATE; {change} PRAGMA user_version = {VERSION}; COMMIT"));
+    sqlx::raw_sql(change).execute(&mut file).await?;
+    let (_, standings) = replay(&mut file).await?;
+    Ok((file, standings))
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {
@@ -276,19 +178,46 @@ async fn version(file: &mut SqliteConnection) -> anyhow::Result<Option<i64>> {
     match (version, tables) {
         (0, 0) => Ok(None),
         (0, _) => bail!("the file is a database of another program"),
-        (WITHOUT_CHECKSUMS..=VERSION, _) => Ok(Some(version)),
-        (newer, _) => bail!("unsupported version {newer} of the log (newest known version: {VERSION})"),
+        (WITH_STANDINGS..=VERSION, _) => Ok(Some(version)),
+        (other, _) => bail!("unsupported version {other} of the log (known versions: {WITH_STANDINGS} to {VERSION})"),
     }
 }
 
-/// Locks the file for this process, by a write.
-async fn take(file: &mut SqliteConnection) -> anyhow::Result<()> {
-    sqlx::raw_sql(MODES).execute(&mut *file).await?;
-    sqlx::raw_sql("UPDATE today SET day = day").execute(&mut *file).await?;
-    Ok(())
+/// Checks the file and each of its events, and returns the number of events and what follows from them. The error names the
+/// damaged part.
+async fn replay(file: &mut SqliteConnection) -> anyhow::Result<(usize, Standings)> {
+    let found: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *file).await?;
+    ensure!(found == "ok", "the file is damaged: {found}");
+    let mut standings = Standings::default();
+    for row in sqlx::query("SELECT * FROM seeds").fetch_all(&mut *file).await? {
+        let [rating, deviation, volatility] =
+            [row.try_get("rating")?, row.try_get("deviation")?, row.try_get("volatility")?];
+        standings.hands.insert(row.try_get("hand")?, Rating { rating, deviation, volatility });
+    }
+    let (mut count, mut rooms) = (0, HashMap::<String, Room>::new());
+    let mut rows = sqlx::query("SELECT * FROM events ORDER BY seq").fetch(file);
+    while let Some(row) = rows.try_next().await.context("the file is damaged")? {
+        let (at, room, text): (Moment, String, &str) =
+            (row.try_get("at")?, row.try_get("room")?, row.try_get("event")?);
+        let is_intact = row.try_get::<&str, _>("checksum")? == checksum(at, &room, text);
+        ensure!(is_intact, "event {} is damaged: its checksum does not match", row.try_get::<i64, _>("seq")?);
+        let event = event_of(&row)?;
+        let attempts = rooms.entry(room.clone()).or_default().apply(at, &event);
+        standings.follow(&room, at, &event, &attempts);
+        if event == Event::Closed {
+            rooms.remove(&room);
+        }
+        count += 1;
+    }
+    Ok((count, standings))
 }
 
-fn event_of(row: &SqliteRow) -> anyhow::Result<(Moment, Event)> {
-    let text: String = row.try_get("event")?;
-    Ok((row.try_get("at")?, serde_json::from_str(&text).with_context(|| format!("the log has `{text}`"))?))
+/// The first 8 bytes of a SHA-256, in hexadecimal.
+fn checksum(at: Moment, room: &str, event: &str) -> String {
+    hex(&Sha256::digest(format!("{at}\n{room}\n{event}"))[..8])
+}
+
+fn event_of(row: &SqliteRow) -> anyhow::Result<Event> {
+    let text: &str = row.try_get("event")?;
+    serde_json::from_str(text).with_context(|| format!("the log has `{text}`"))
 }

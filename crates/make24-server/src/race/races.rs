@@ -3,11 +3,12 @@
 use super::event::{Event, Moment, Pace, PlayerKey};
 use super::hands;
 use super::lobby::Lobby;
-use super::log::{RaceLog, RankedPlayer};
+use super::log::RaceLog;
 use super::rating::Rating;
 use super::refusal::{Refusal, RefusalReason, busy, failed, refused};
 use super::room::Room;
 use super::room_task::{Incoming, RoomTask};
+use super::standings::RankedPlayer;
 use crate::args::Args;
 use crate::limit::{ClientQuota, QuotaGuard, Rates, allows};
 use crate::queue::{Capacity, Permit, Queue};
@@ -30,7 +31,7 @@ const LETTERS: &[char] =
 /// Letters in a room name.
 const NAME: usize = 5;
 
-const MAX_ROOMS: usize = 1000;
+const MAX_ROOMS: usize = 10_000;
 
 /// A client may open this many rooms at once, and then one every six seconds.
 const OPENED_AT_ONCE: NonZeroU32 = NonZeroU32::new(20).unwrap();
@@ -84,12 +85,9 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    pub(crate) async fn ratings(&self, players: &[PlayerKey]) -> anyhow::Result<Vec<Rating>> {
-        let mut ratings = Vec::new();
-        for player in players {
-            ratings.push(self.log.player(player).await?.context("a player has no rating")?);
-        }
-        Ok(ratings)
+    pub(crate) fn ratings(&self, players: &[PlayerKey]) -> anyhow::Result<Vec<Rating>> {
+        let standings = self.log.standings();
+        players.iter().map(|player| standings.player(player).context("a player has no rating")).collect()
     }
 
     pub(crate) async fn hands_for(
@@ -100,13 +98,13 @@ impl Shared {
         count: usize,
     ) -> anyhow::Result<Vec<String>> {
         let seeding = self.seeding.lock().await;
-        if !self.log.has_hands().await? {
-            let seeds = tokio::task::spawn_blocking(hands::all).await??;
-            self.log.seed(&seeds).await?;
+        let has_hands = !self.log.standings().hands.is_empty();
+        if !has_hands {
+            self.log.seed(tokio::task::spawn_blocking(hands::all).await??).await?;
         }
         drop(seeding);
-        let known = self.log.known(players).await?;
-        Ok(hands::choose(&self.log.hands().await?, ratings, &known, pace, count))
+        let standings = self.log.standings();
+        Ok(hands::choose(&standings.hands, ratings, &standings.seen(players), pace, count))
     }
 }
 
@@ -147,7 +145,6 @@ impl Races {
         let log = RaceLog::open(file).await.with_context(|| {
             format!("the log of races {} cannot be opened; give this server another with --races", file.display())
         })?;
-        log.verify().await.with_context(|| format!("the log of races {} is damaged", file.display()))?;
         let shared = Arc::new(Shared {
             clock: Clock::after(log.last_moment().await?, SystemTime::now())?,
             log,
@@ -200,8 +197,8 @@ impl Races {
         &self.shared.lobby
     }
 
-    pub(crate) async fn ranking(&self) -> anyhow::Result<Vec<RankedPlayer>> {
-        self.shared.log.ranking().await
+    pub(crate) fn ranking(&self) -> Vec<RankedPlayer> {
+        self.shared.log.standings().ranking()
     }
 
     async fn named(&self, id: &str) -> Result<mpsc::Sender<Incoming>, Refusal> {

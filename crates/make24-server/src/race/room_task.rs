@@ -227,7 +227,7 @@ impl RoomTask {
         self.room.may_join(&player, role)?;
         let is_same = |member: &Member| member.name == *name && member.role == role && member.listed == *listed;
         // They may have chosen otherwise in another room.
-        let was_listed = self.shared.log.is_listed(&player).await.map_err(failed)?;
+        let was_listed = self.shared.log.standings().is_listed(&player);
         if was_listed != *listed || !self.room.member(&player).is_some_and(is_same) {
             if self.joins.check().is_err() {
                 return Err(refused(RefusalReason::ComeAndGo));
@@ -242,7 +242,7 @@ impl RoomTask {
         self.connections.retain(|connection| connection.player != player);
         self.lost.retain(|(lost, _)| *lost != player);
         if role == Role::Player && !self.context.ratings.contains_key(&player) {
-            self.load_rating(&player).await;
+            self.load_rating(&player);
         }
         let number = self.next_connection;
         self.next_connection += 1;
@@ -396,7 +396,7 @@ impl RoomTask {
         if players.is_empty() {
             return Err(refused(RefusalReason::NoPlayers));
         }
-        let rated = self.shared.ratings(&players).await.map_err(failed)?;
+        let rated = self.shared.ratings(&players).map_err(failed)?;
         let hands = match task.is_rated() {
             true => self.rated_hands(&players, &rated, pace, count).await?,
             false => self.generated(task, pace, count).await?,
@@ -471,7 +471,7 @@ impl RoomTask {
         let players = self.room.players().map(|member| &member.player).chain(racing).cloned();
         let players: HashSet<PlayerKey> = players.collect();
         for player in &players {
-            self.load_rating(player).await;
+            self.load_rating(player);
         }
         self.context.ratings.retain(|player, _| players.contains(player));
         if let Some(race) = self.room.race.as_ref().filter(|race| race.is_over) {
@@ -481,8 +481,9 @@ impl RoomTask {
         }
     }
 
-    async fn load_rating(&mut self, player: &PlayerKey) {
-        if let Ok(Some(rating)) = self.shared.log.player(player).await {
+    fn load_rating(&mut self, player: &PlayerKey) {
+        let rating = self.shared.log.standings().player(player);
+        if let Some(rating) = rating {
             self.context.ratings.insert(player.clone(), rating);
         }
     }
