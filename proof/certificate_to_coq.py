@@ -18,20 +18,35 @@ def fractions(text):
     return "[" + "; ".join(f"{x.numerator} # {x.denominator}" for x in numbers(text)) + "]%Q"
 
 
-text = read(sys.argv[1])
-if not (head := HEAD.match(text)):
-    sys.exit(f"{sys.argv[1]}: the first lines are not those of a certificate")
-hand, signs, domain, order, use, most, distance, claimed = head.groups()
-if signs != "+ - * /" or order != "any" or most or distance or "/" in hand:
-    sys.exit(f"{sys.argv[1]}: there is no theorem for these rules, these cards or this claim")
-any_subset, hand = str(use != "all").lower(), cards(hand)
-# The whole hand needs no set: its last steps are worked out.
-sets = [line.split(":") for line in text.split("\n")[8:] if line and cards(line.split(":")[0]) != hand]
-print("From Coq Require Import ZArith QArith List.")
-print("From Make24 Require Import Expressions Rules Certificate.")
-print("Import ListNotations.\nOpen Scope Z_scope.\n")
-print("Definition sets : list (list Z * list Q) :=\n  [" + ";\n   ".join(f"({cards(part)}, {fractions(found)})" for part, found in sets) + "].\n")
-print(f"Theorem not_made : forall t, In t {fractions(claimed)} ->")
-print(f"  ~ makes_with {{| any_subset := {any_subset}; steps := {DOMAINS[domain]} |}} {hand} t.")
-print("Proof.\n  intros t H. apply (certificate_is_sound _ (numbers_of sets)).")
-print("  repeat (destruct H as [<-|H]; [vm_compute; reflexivity|]). destruct H.\nQed.\n\nPrint Assumptions not_made.")
+def theorem(text):
+    if not (head := HEAD.match(text)):
+        raise ValueError("the first lines are not those of a certificate")
+    hand, signs, domain, order, use, most, _, not_made, *_ = head.groups()
+    if signs != "+ - * /" or order != "any" or most or not not_made or "/" in hand:
+        raise ValueError("there is no theorem for these rules, these cards or this claim")
+    any_subset, hand = str(use != "all").lower(), cards(hand)
+    # The whole hand needs no set: its last steps are worked out.
+    sets = [line.split(":") for line in filter(None, text.split("\n")[8:])]
+    sets = ";\n   ".join(f"({cards(part)}, {fractions(found)})" for part, found in sets if cards(part) != hand)
+    return f"""From Coq Require Import ZArith QArith List.
+From Make24 Require Import Expressions Rules Certificate.
+Import ListNotations.
+Open Scope Z_scope.
+
+Definition sets : list (list Z * list Q) :=
+  [{sets}].
+
+Theorem not_made : forall t, In t {fractions(not_made)} ->
+  ~ makes_with {{| any_subset := {any_subset}; steps := {DOMAINS[domain]} |}} {hand} t.
+Proof.
+  intros t H. apply (certificate_is_sound _ (numbers_of sets)).
+  repeat (destruct H as [<-|H]; [vm_compute; reflexivity|]). destruct H.
+Qed.
+
+Print Assumptions not_made."""
+
+
+try:
+    print(theorem(read(sys.argv[1])))
+except Exception as error:
+    sys.exit(f"{sys.argv[1]}: {error}"[:300])

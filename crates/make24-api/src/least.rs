@@ -143,6 +143,7 @@ fn replied(
     let made = match (stopped, numbers.first()) {
         (Some(stop), _) => Err(Note::incomplete("there may be more numbers", stop)),
         (None, Some(1)) => Ok(String::from("cannot make 1")),
+        (None, Some(2)) => Ok(String::from("can make 1, and cannot make 2")),
         (None, Some(least)) => {
             Ok(format!("can make every whole number from 1 to {}, and cannot make {least}", least - 1))
         }

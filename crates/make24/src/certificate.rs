@@ -10,13 +10,14 @@ use crate::rules::{CardOrder, CardUse, RuleSet};
 use crate::value::{Outcome, Rational};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 use std::fmt;
 
 /// The numbers on some cards of a hand: in the order of the hand if the rules keep it, else ascending.
 pub type SubHand = Vec<Rational>;
 
 /// The most sub-hands of a certificate.
-const MAX_SUB_HANDS: usize = 1 << 12;
+pub const MAX_SUB_HANDS: usize = 1 << 12;
 
 /// The sets of a certificate, and what they are about.
 ///
@@ -24,20 +25,22 @@ const MAX_SUB_HANDS: usize = 1 << 12;
 /// use make24::certificate::{Certificate, Fault, sub_hands};
 /// use make24::{Hand, Rational, RuleSet, Solver};
 /// let (hand, rules) = ("1 1".parse::<Hand>()?, RuleSet::ARITHMETIC);
-/// let mut certificate = Certificate::new(&hand, &rules);
+/// let mut certificate = Certificate::new(&hand, &rules)?;
 /// for cards in sub_hands(&hand, &rules).unwrap() {
 ///     let part = Hand::new(cards.iter().cloned())?;
-///     certificate.add(cards, Solver::default().values(&part).found());
+///     certificate.add(cards, Solver::default().values(&part).found())?;
 /// }
 /// assert_eq!(certificate.check(|number| *number == Rational::from(3)), Ok(()));
 /// let fault = certificate.check(|number| *number == Rational::from(2)).unwrap_err();
 /// assert_eq!(fault.to_string(), "1 1 may make 2");
-/// # Ok::<(), make24::ParseHandError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Certificate {
     hand: Hand,
     rules: RuleSet,
+    /// Those with fewer cards first.
+    sub_hands: Vec<SubHand>,
     sets: FxHashMap<SubHand, FxHashSet<Rational>>,
 }
 
@@ -48,8 +51,10 @@ pub enum Fault {
     TooMany,
     /// There is no set for these cards.
     Missing(SubHand),
-    /// There is a set for these cards, which are no sub-hand.
+    /// These cards are no sub-hand.
     Foreign(SubHand),
+    /// These cards have two sets.
+    Twice(SubHand),
     /// The set of a card has not its number.
     Card(Rational),
     /// A step makes a number that is not in the set of the cards.
@@ -74,6 +79,7 @@ impl fmt::Display for Fault {
             Fault::TooMany => write!(f, "there are more than {MAX_SUB_HANDS} sub-hands"),
             Fault::Missing(cards) => write!(f, "there is no line for {}", join(cards)),
             Fault::Foreign(cards) => write!(f, "{} is no sub-hand", join(cards)),
+            Fault::Twice(cards) => write!(f, "there is a second line for {}", join(cards)),
             Fault::Card(card) => write!(f, "{card} is not among the numbers of {card}"),
             Fault::Escapes { cards, step, made } => {
                 write!(f, "{} makes {made}, which is not among the numbers of {}", written(step), join(cards))
@@ -83,6 +89,8 @@ impl fmt::Display for Fault {
         }
     }
 }
+
+impl std::error::Error for Fault {}
 
 fn join(numbers: &[Rational]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -125,13 +133,31 @@ pub fn has_certificates(rules: &RuleSet) -> bool {
 
 impl Certificate {
     /// A certificate without sets.
-    pub fn new(hand: &Hand, rules: &RuleSet) -> Certificate {
-        Certificate { hand: hand.clone(), rules: rules.clone(), sets: FxHashMap::default() }
+    ///
+    /// # Errors
+    ///
+    /// If there are too many sub-hands.
+    pub fn new(hand: &Hand, rules: &RuleSet) -> Result<Certificate, Fault> {
+        let sub_hands = sub_hands(hand, rules).ok_or(Fault::TooMany)?;
+        Ok(Certificate { hand: hand.clone(), rules: rules.clone(), sub_hands, sets: FxHashMap::default() })
     }
 
-    /// Adds the set of some cards, and tells whether it is the first one for them.
-    pub fn add(&mut self, cards: SubHand, numbers: impl IntoIterator<Item = Rational>) -> bool {
-        self.sets.insert(cards, numbers.into_iter().collect()).is_none()
+    /// Adds the set of some cards.
+    ///
+    /// # Errors
+    ///
+    /// If the cards are no sub-hand, or have a set.
+    pub fn add(&mut self, cards: SubHand, numbers: impl IntoIterator<Item = Rational>) -> Result<(), Fault> {
+        if !self.sub_hands.contains(&cards) {
+            return Err(Fault::Foreign(cards));
+        }
+        match self.sets.entry(cards) {
+            Entry::Occupied(set) => Err(Fault::Twice(set.key().clone())),
+            Entry::Vacant(set) => {
+                set.insert(numbers.into_iter().collect());
+                Ok(())
+            }
+        }
     }
 
     /// The sets of all cards that an answer may use.
@@ -146,17 +172,11 @@ impl Certificate {
     ///
     /// Returns what is wrong with the certificate, if anything is.
     pub fn check(&self, is_claimed: impl Fn(&Rational) -> bool) -> Result<(), Fault> {
-        let sub_hands = sub_hands(&self.hand, &self.rules).ok_or(Fault::TooMany)?;
-        if self.sets.len() > sub_hands.len() {
-            let known: FxHashSet<&SubHand> = sub_hands.iter().collect();
-            let foreign = self.sets.keys().find(|cards| !known.contains(cards));
-            return foreign.map_or(Ok(()), |cards| Err(Fault::Foreign(cards.clone())));
-        }
-        for cards in sub_hands {
-            let set = self.sets.get(&cards).ok_or_else(|| Fault::Missing(cards.clone()))?;
+        for cards in &self.sub_hands {
+            let set = self.sets.get(cards).ok_or_else(|| Fault::Missing(cards.clone()))?;
             match cards.as_slice() {
                 [card] if !set.contains(card) => return Err(Fault::Card(card.clone())),
-                _ => self.is_closed(&cards, set)?,
+                _ => self.is_closed(cards, set)?,
             }
         }
         let made = self.answers().flat_map(|(cards, set)| set.iter().map(move |number| (cards, number)));

@@ -236,9 +236,11 @@ impl Facts<'_> {
         self.form > Form::Commuted && !self.shapes_suffice()
     }
 
-    /// If cards keep their order, two trees may be one up to the order of operands: `(2 - 2) * 2`, `2 * (2 - 2)`.
+    /// If cards keep their order or the sides of operands matter, two trees may be one up to the order of operands:
+    /// `(2 - 2) * 2`, `2 * (2 - 2)`.
     pub(crate) fn lists_each_once(&self) -> bool {
-        self.form == Form::Written || self.form == Form::Commuted && self.rules.has_free_trees()
+        let is_free = self.rules.has_free_trees() && self.rules.may_swap_operands();
+        self.form == Form::Written || self.form == Form::Commuted && is_free
     }
 
     fn shapes_suffice(&self) -> bool {
@@ -247,7 +249,8 @@ impl Facts<'_> {
 
     /// Whether the four operations alone are a smaller question with the same hand.
     fn has_arithmetic_inside(&self) -> bool {
-        !self.rules.has_only_shapes() && self.rules.has_free_trees()
+        let is_smaller = !self.rules.ops.has_only_chains() || !self.rules.literals.is_none();
+        is_smaller && self.rules.has_free_trees()
     }
 }
 

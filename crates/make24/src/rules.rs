@@ -1,7 +1,7 @@
 //! Rule sets: the allowed operators, the domain of intermediate values, and which cards must be used.
 
 use crate::literal::Literals;
-use crate::op::{Op, OpSet, OperandRules};
+use crate::op::{Op, OpSet, OperandRules, Operands};
 use crate::value::{Arithmetic, Outcome, Rational, Value};
 use crate::writing::Writing;
 use std::cmp::Ordering;
@@ -176,9 +176,17 @@ impl RuleSet {
     }
 
     pub(crate) fn is_arithmetic(&self) -> bool {
-        self.has_every_tree()
-            && self.ops == OpSet::ARITHMETIC
-            && self.ops.iter().all(|op| self.operands.of(&op).is_any())
+        self.has_every_tree() && self.ops == OpSet::ARITHMETIC && self.takes_any_operands()
+    }
+
+    pub(crate) fn takes_any_operands(&self) -> bool {
+        self.ops.iter().all(|op| self.operands.of(&op).is_any())
+    }
+
+    /// Whether `b * a` is allowed wherever `a * b` is, for each operator whose operands commute.
+    pub(crate) fn may_swap_operands(&self) -> bool {
+        let is_same = |Operands { left, right, exempt }: Operands<'_>| left == right && exempt.is_empty();
+        self.ops.iter().all(|op| !op.commutes() || is_same(self.operands.of(&op)))
     }
 
     pub(crate) fn has_free_trees(&self) -> bool {
@@ -195,9 +203,9 @@ impl RuleSet {
         self.has_every_tree() && !self.ops.iter().any(|op| op.is_unary())
     }
 
-    /// Whether every expression is a shape: sums and products of cards.
+    /// Whether every expression is a shape: sums and products of cards, in any order.
     pub fn has_only_shapes(&self) -> bool {
-        self.has_every_tree() && self.ops.has_only_chains()
+        self.has_every_tree() && self.ops.has_only_chains() && self.takes_any_operands()
     }
 
     /// Whether a step may make an irrational number.

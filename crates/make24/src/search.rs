@@ -86,7 +86,7 @@ impl<V: Number> SearchContext<V> {
         let subsets = SubMultisets::new(counts).ok_or(StopReason::TooLarge)?;
         budget.reserve::<Table<V, ()>>(subsets.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
-        let unconditional = rules.domain == Domain::Reals && rules.ops.iter().all(|op| rules.operands.of(&op).is_any());
+        let unconditional = rules.domain == Domain::Reals && rules.takes_any_operands();
         let has_canonical_keys = V::CANONICAL_KEYS || rules.number_kind() != NumberKind::Reals;
         Ok(Arc::new(SearchContext {
             subsets,

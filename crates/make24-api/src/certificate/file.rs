@@ -6,8 +6,8 @@ use crate::json::read_json;
 use crate::number_text::NumberText;
 use crate::puzzle::cards_of;
 use crate::rules::RulesSpec;
-use make24::certificate::Certificate;
-use make24::{CardUse, Rational, problem};
+use make24::certificate::{Certificate, MAX_SUB_HANDS};
+use make24::{CardUse, Op, Rational, RuleSet, problem};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt;
@@ -20,8 +20,12 @@ const NOT_MADE: &str = "not made";
 const NO_NUMBER_LESS_THAN: &str = "no number less than ";
 const AWAY_FROM: &str = " away from";
 
-/// The number of lines of a head.
-const HEAD_LINES: usize = 8;
+/// The number of lines of a head: two, the rules, and the claim.
+const HEAD_LINES: usize = 2 + LINES_OF_RULES + 1;
+const LINES_OF_RULES: usize = 5;
+
+/// The most lines, with some that are blank.
+const MAX_LINES: usize = 2 * MAX_SUB_HANDS;
 
 /// The longest line, in bytes.
 const MAX_LINE: u64 = 1 << 27;
@@ -41,13 +45,25 @@ pub(super) fn head(asked: &Asked, spec: &RulesSpec) -> String {
         format!("cards: {}", cards_of(hand).join(" ")),
         // Which number counts instead of the target is no part of a certificate.
         format!("rules: {}", serde_json::to_string(&RulesSpec { objective: None, ..spec.clone() }).unwrap_or_default()),
-        format!("operators: {}", rules.ops),
+        format!("operators: {}", operators(rules)),
         format!("domain: {}", rules.domain),
         format!("order: {}", rules.order),
         format!("use: {card_use}"),
         claim,
     ];
     lines.join("\n") + "\n"
+}
+
+/// The operators, each with the conditions on its operands.
+fn operators(rules: &RuleSet) -> String {
+    let written = |op: Op| {
+        let (row, operands) = (op.row(), rules.operands.of(&op));
+        match operands.is_any() {
+            true => row.symbol.to_owned(),
+            false => format!("{} ({})", row.symbol, operands.of_names(row.operand_names)),
+        }
+    };
+    rules.ops.iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for SubHandNumbers {
@@ -88,6 +104,7 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
         let read = file.by_ref().take(MAX_LINE).read_line(&mut line).map_err(|error| refused(error.to_string()))?;
         match read as u64 {
             0 => Ok(None),
+            _ if lines > MAX_LINES => Err(refused(format!("there are too many lines (limit {MAX_LINES})"))),
             MAX_LINE => Err(refused(format!("the line is too long (limit {MAX_LINE} bytes)"))),
             _ => Ok(Some((lines, line.trim().to_owned()))),
         }
@@ -109,10 +126,10 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
         return refused(format!("the certificate is for {}, not for {}", asked.hand, wanted.hand));
     }
     if asked.rules != wanted.rules {
-        // After the cards, a line has the rules as a request; the lines after that one have them in words.
+        // The first of these lines has the rules as a request, the others have them in words.
         let lines: Vec<_> = own.lines().zip(other.lines()).skip(2).collect();
-        let (own, other) = lines[1..].iter().find(|(own, other)| own != other).unwrap_or(&lines[0]);
-        return refused(format!("the certificate has the rules `{own}`, not `{other}`"));
+        let (own, other) = lines[1..LINES_OF_RULES].iter().find(|(own, other)| own != other).unwrap_or(&lines[0]);
+        return refused(format!("the certificate has `{own}`, not `{other}`"));
     }
     let is_named = request.target.is_some() || request.hand.names_target();
     if let (true, Claim::NotMade(targets)) = (is_named, &wanted.claim)
@@ -120,7 +137,10 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
     {
         return refused(format!("the certificate is not about {target}: {} {}", asked.hand, asked.claim.proven()));
     }
-    let mut certificate = Certificate::new(&asked.hand, &asked.rules);
+    let mut certificate = match Certificate::new(&asked.hand, &asked.rules) {
+        Ok(certificate) => certificate,
+        Err(fault) => return refused(format!("not proven: {fault}")),
+    };
     while let Some((at, line)) = next()? {
         let wrong = |what: &str| {
             let message = problem!("line {at}: {what}", "write cards, a colon, and numbers: `1 1: 0 1 2`");
@@ -135,9 +155,7 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
             continue;
         }
         let (cards, made) = line.split_once(':').ok_or_else(|| wrong("there is no colon"))?;
-        if !certificate.add(numbers(cards)?, numbers(made)?) {
-            return Err(wrong("these cards have a line already"));
-        }
+        certificate.add(numbers(cards)?, numbers(made)?).map_err(|fault| wrong(&fault.to_string()))?;
     }
     match certificate.check(|number| asked.claim.is_about(number)) {
         Ok(()) => {
@@ -158,7 +176,8 @@ pub fn check_certificate(mut file: impl BufRead, request: &CertificateRequest) -
 fn claimed(lines: &[String]) -> Result<CertificateRequest, Error> {
     let field = |name: &str| lines.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
     let (Some(cards), Some(rules)) = (field("cards"), field("rules")) else { return Err(not_a_certificate()) };
-    let request = CertificateRequest { hand: cards.into(), rules: read_json(rules)?, ..CertificateRequest::default() };
+    let rules = read_json(rules).map_err(|_| not_a_certificate())?;
+    let request = CertificateRequest { hand: cards.into(), rules, ..CertificateRequest::default() };
     if let Some(numbers) = field(NOT_MADE) {
         return Ok(CertificateRequest {
             not_made: numbers.split_whitespace().map(NumberText::from).collect(),

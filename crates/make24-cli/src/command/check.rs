@@ -19,6 +19,10 @@ use std::ops::Range;
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let words = &args.cards_and_answer;
     let CheckArgs { request, rules, input, .. } = args;
+    let is_proof = args.certificate.is_some() || args.witness.is_some();
+    if is_proof && input::is_stream(words, &input.columns)? {
+        bail!("a proof is about one hand, and there may be many in the input; check each alone");
+    }
     if let Some(path) = &args.certificate {
         let (hand, target) = (input::hand(&copied(words)?)?, request.target.clone());
         let wanted = CertificateRequest { hand, target, rules: rules.spec(), ..CertificateRequest::default() };

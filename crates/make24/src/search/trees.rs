@@ -123,6 +123,7 @@ impl<V: Number> Trees<V> {
     pub(crate) fn new(context: Arc<SearchContext<V>>, keeps: Keeps, order: Order) -> Trees<V> {
         let tables = std::iter::repeat_with(OnceLock::new).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
+        let order = if context.rules.may_swap_operands() { order } else { Order::Written };
         let keeps_order = context.rules.order == CardOrder::Kept;
         let kinds = OperandKinds::new(context.rules.writing.clone(), &context.rules.ops);
         let (asked, merged, target_roots) = (Asked::default(), ValueTable::new(keeps), TargetRoots::default());

@@ -3,10 +3,12 @@
 
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its own part")]
 
-use make24::{CardUse, Domain, Expr, Form, Hand, Puzzle, RuleSet, Solver, form::FormKey};
+use make24::op::{Condition, OperandRules, Operands};
+use make24::{CardUse, Domain, Expr, Form, Hand, Op, Puzzle, RuleSet, Solver, form::FormKey};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use proptest::prelude::*;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A number type of brute force.
@@ -15,6 +17,19 @@ pub trait Exact: Clone {
     fn join(op: &str, a: &Self, b: &Self) -> Option<Self>;
     fn is_in(&self, domain: Domain) -> bool;
     fn equals(&self, other: &Self) -> bool;
+    fn compare(&self, number: i64) -> Ordering;
+
+    fn meets(&self, condition: &Condition) -> bool {
+        let is_from = |low, high| self.compare(low).is_ge() && self.compare(high).is_le();
+        match condition {
+            Condition::Positive => self.compare(0).is_gt(),
+            Condition::NotZero => self.compare(0).is_ne(),
+            Condition::NotOne => self.compare(1).is_ne(),
+            Condition::Whole => self.is_in(Domain::Integers),
+            Condition::Within(size) => is_from(-size, *size),
+            Condition::From(low, high) => is_from(*low, *high),
+        }
+    }
 }
 
 /// A value as an unreduced fraction with a positive denominator.
@@ -60,6 +75,9 @@ impl Exact for Fraction {
     fn equals(&self, other: &Fraction) -> bool {
         self.0 * other.1 == other.0 * self.1
     }
+    fn compare(&self, number: i64) -> Ordering {
+        self.0.cmp(&(i128::from(number) * self.1))
+    }
 }
 
 /// A value of any size, from a library that make24 does not use.
@@ -86,6 +104,9 @@ impl Exact for BigRational {
     }
     fn equals(&self, other: &BigRational) -> bool {
         self == other
+    }
+    fn compare(&self, number: i64) -> Ordering {
+        self.cmp(&BigRational::from_integer(number.into()))
     }
 }
 
@@ -141,6 +162,12 @@ fn expressions_over<N: Exact>(cards: &[(Expr, N)], rules: &RuleSet) -> Vec<(Expr
         for (x, vx) in &lhs {
             for (y, vy) in &rhs {
                 for op in rules.ops.iter() {
+                    let Operands { left, right, .. } = rules.operands.of(&op);
+                    if !left.iter().all(|condition| vx.meets(condition))
+                        || !right.iter().all(|condition| vy.meets(condition))
+                    {
+                        continue;
+                    }
                     if let Some(v) = N::join(op.row().symbol, vx, vy).filter(|v| v.is_in(rules.domain)) {
                         made.push((Expr::apply(op, x.clone(), y.clone()), v));
                     }
@@ -263,10 +290,23 @@ pub fn arithmetic_rules() -> impl Strategy<Value = RuleSet> {
         1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)];
     let card_use =
         prop_oneof![3 => Just(CardUse::All), 1 => Just(CardUse::AnySubset), 1 => (1u16..=4).prop_map(CardUse::AtMost)];
-    (ops, domain, card_use).prop_map(|(ops, domain, card_use)| RuleSet {
+    (ops, domain, card_use, operands()).prop_map(|(ops, domain, card_use, operands)| RuleSet {
         ops: ops.parse().unwrap(),
         domain,
         card_use,
+        operands,
         ..RuleSet::ARITHMETIC
     })
+}
+
+/// Mostly no conditions on the operands of the four operations, else some on one of them.
+fn operands() -> impl Strategy<Value = OperandRules> {
+    let conditions =
+        prop_oneof![Just("L > 0"), Just("L in 0..2"), Just("R in -3..3"), Just("L whole, R whole"), Just("R not 1")];
+    let limited = (prop::sample::select(vec![Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE]), conditions);
+    let limited = limited.prop_map(|(op, conditions)| {
+        let [left, right] = op.row().operand_names;
+        OperandRules::TABLE.with_conditions(&op, &conditions.replace('L', left).replace('R', right)).unwrap()
+    });
+    prop_oneof![3 => Just(OperandRules::TABLE), 1 => limited]
 }
