@@ -67,10 +67,12 @@ export function choice(legend, name, options, chosen, onchange, kind = "") {
       h("span", {}, label),
     );
   const all = h("fieldset", { class: `choice ${kind}`.trim() }, h("legend", {}, legend), ...options.map(option));
-  // On a narrow screen it scrolls; what is chosen is seen.
-  requestAnimationFrame(() => {
-    const label = all.querySelector("input:checked")?.parentElement;
-    if (label) all.scrollLeft = label.offsetLeft - (all.clientWidth - label.offsetWidth) / 2;
-  });
+  requestAnimationFrame(() => centre(all));
   return all;
+}
+
+/** Scrolls a choice that is wider than the screen to what is chosen. */
+export function centre(all) {
+  const label = all.querySelector("input:checked")?.parentElement;
+  if (label) all.scrollLeft = label.offsetLeft - (all.clientWidth - label.offsetWidth) / 2;
 }

@@ -28,7 +28,7 @@ const PLAYED = ["right", "wrong_value", "wrong_cards"];
 
 /**
  * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
- * `seconds`, `hints` and `expression`; `mistaken()`; `hinted()`; `changed()`; `touched(picked)`; and `asked()`, where the hint
+ * `seconds`, `hints` and `expression`; `mistaken()`; `hinted()`; `changed()`; `touched(picked)`; `made(reply)`, what the engine says of a number that was made; and `asked()`, where the hint
  * after the last one is the solution. Without `hints` there is no button for them; an attempt `before` was broken off, and goes on; `tools` are buttons beside those of the board.
  */
 export class Board {
@@ -56,7 +56,10 @@ export class Board {
     this.#events = events;
     const { signal } = this.#listeners;
     this.#time = new Stopwatch(before.seconds ?? 0, signal);
-    this.#typed = new TypedAnswer(this.#asked(), (answer) => this.#typedRight(answer), () => events.entered?.());
+    this.#typed = new TypedAnswer(this.#asked(), (answer) => this.#typedRight(answer), (reply) => {
+      events.made?.(reply);
+      events.entered?.();
+    });
     const then = (name) => (what) => this.#then(() => this.#acts[name](what));
     const acts = { pick: then("pick"), choose: then("choose"), undo: then("undo"), redo: then("redo"), goTo: then("goTo"), hint: hints && (() => this.hint()) };
     this.#view = new BoardView(puzzle, this.#game.tiles, puzzle.operators ?? OPERATORS, acts, { tools, typed: this.#typed.element });
@@ -282,6 +285,7 @@ export class Board {
     this.#stage = 0;
     this.#tell("");
     this.#draw();
+    this.#events.made?.(reply);
     this.#events.changed?.();
     // The button that was left may be gone; the result is what goes on.
     tiles[place].focus({ preventScroll: true });

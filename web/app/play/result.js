@@ -10,6 +10,9 @@ import { DETAILS, entry, lines } from "../solutions.js";
 /** The most ways that are listed; the explorer has all of them. */
 const WAYS = 30;
 
+/** The milliseconds in which Enter still belongs to an answer that was typed, and not to the button for what comes next. */
+const ENTERED = 600;
+
 /** The milliseconds that a search may take under rules that are not the usual ones. */
 const PATIENCE = 3000;
 
@@ -18,13 +21,15 @@ const PATIENCE = 3000;
  * a number and its label, `actions` buttons beside the one for other ways; the last is what most players want.
  */
 export function result(puzzle, { kind, title, told = [], stats = [], actions = [] }) {
+  const shownAt = performance.now();
+  const entered = (event) => event.key === "Enter" && performance.now() - shownAt < ENTERED && event.preventDefault();
   const others = h("div", { class: "others" });
   const ways = h("button", { type: "button", class: "ways", "aria-expanded": "false", onclick: () => open() }, t("other_ways"));
   const fact = ([number, label]) => h("li", {}, h("b", {}, number), label);
   const people = puzzle.people?.map((sentence) => h("p", {}, sentence)) ?? [];
   const element = h(
     "section",
-    { class: "result", "data-kind": kind, "aria-label": t("result") },
+    { class: "result", "data-kind": kind, "aria-label": t("result"), onkeydown: entered },
     h(
       "div",
       { class: "told", tabindex: "0", role: "group", "aria-label": title },

@@ -26,7 +26,7 @@ export class TypedAnswer {
   });
   #verdict = h("p", { class: "verdict", role: "status" });
 
-  /** For a puzzle as a request has it; `right` hears of an expression that is right, `wrong` of one that was entered and is not. */
+  /** For a puzzle as a request has it; `right` hears of an expression that is right, `wrong` of what the engine says of one that was entered and is not. */
   constructor(puzzle, right, wrong = () => {}) {
     this.#puzzle = puzzle;
     this.#right = right;
@@ -55,7 +55,7 @@ export class TypedAnswer {
       const { text, lang } = verdictOf(reply);
       this.#verdict.textContent = reply.verdict === "unreadable" ? "" : text;
       this.#verdict.lang = lang;
-      if (reply.verdict !== "unreadable") wrong?.();
+      if (reply.verdict !== "unreadable") wrong?.(reply);
     }
   }
 }

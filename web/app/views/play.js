@@ -1,6 +1,6 @@
 // The view for playing: which game, under which rules, and the game.
 
-import { chips, choice, h } from "../dom.js";
+import { centre, chips, choice, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { later } from "../later.js";
 import { free } from "../play/free.js";
@@ -17,15 +17,19 @@ const GAMES = {
   race: later(() => import("../play/race.js"), "race"),
   table: later(() => import("../play/table.js"), "table"),
   acuity: later(() => import("../play/acuity.js"), "acuity"),
+  countdown: later(() => import("../play/rounds.js"), "countdown"),
+  krypto: later(() => import("../play/rounds.js"), "krypto"),
+  fours: later(() => import("../play/fill.js"), "fours"),
+  year: later(() => import("../play/fill.js"), "year"),
 };
 
-/** The games that are the same for everybody: a server deals, or one's own earlier series compare. */
-const UNDER_USUAL_RULES = ["race", "acuity"];
+/** The games whose rules are not chosen: they have their own, a server deals, or one's own earlier series compare. */
+const WITHOUT_RULES = ["race", "acuity", "countdown", "krypto", "fours", "year"];
 
 /** The games whose hands may be of one kind, to practise. */
 const WITH_THEMES = ["free", "clock", "storm"];
 
-/** Rule sets with the name of a game that has a deck and a target of its own: four cards to 24 are not that game. */
+/** Rule sets with the name of a game that has a deck and a target of its own, and is a game here. */
 const NAMED = ["countdown", "four-fours", "krypto"];
 
 /** The rule sets to choose: those for hands that are dealt, and have no order. */
@@ -60,7 +64,7 @@ export function play(root, params, path) {
     chip.textContent = [(rules.rules || !practised) && rules.name, practised, level !== undefined && t("level_chip", { level: Math.round(level) })].filter(Boolean).join(" \u00b7 ");
   };
   levelled();
-  chips(UNDER_USUAL_RULES.includes(name) ? "" : chip, help.button());
+  chips(WITHOUT_RULES.includes(name) ? "" : chip, help.button());
   root.append(
     choice(
       t("mode"),
@@ -76,7 +80,13 @@ export function play(root, params, path) {
     game,
   );
   const pill = root.querySelector("input[value=race]").parentElement;
-  if (name !== "race") hasRaces().then((has) => (pill.hidden = !has));
+  if (name !== "race") {
+    hasRaces().then((has) => {
+      pill.hidden = !has;
+      // A browser forgets how far it has scrolled.
+      centre(root.querySelector(".modes"));
+    });
+  }
   let close = GAMES[name](game, params, levelled);
 
   /** Other rules: the game begins anew, and the address says so. */

@@ -10,7 +10,7 @@ import { hasRaces } from "../races.js";
 import { number } from "../signs.js";
 
 /** The games that keep a best result. */
-const GAMES = ["clock", "storm"];
+const GAMES = ["clock", "storm", "countdown", "krypto"];
 
 const card = (name, ...inside) => h("section", { class: `card ${name}` }, ...inside);
 const link = (href, text, isMain = false) => h("a", { class: isMain ? "button main" : "button", href }, text);

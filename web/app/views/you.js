@@ -10,13 +10,13 @@ import { THEMES } from "../rules.js";
 import { nameOf } from "./rules_field.js";
 
 /** What an exported file may have. */
-const NAMES = /^(?:settings|level|played|lately|acuity|coached|racer|race|daily|daily\.open|open\..+|best\..+)$/;
+const NAMES = /^(?:settings|level|played|lately|acuity|coached|racer|race|daily|daily\.open|open\..+|fill\..+|best\..+)$/;
 
 /** What stays when statistics are reset. */
 const STAYS = ["settings", "racer", "coached"];
 
 /** A best result as it is kept: the game, and what else it was made under. */
-const BEST = /^best\.(clock|storm)(?:\.(.+))?$/;
+const BEST = /^best\.(clock|storm|countdown|krypto)(?:\.(.+))?$/;
 
 /** The last hands that are looked at, and those that are listed at first. */
 const RECENT = 50;
