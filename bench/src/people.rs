@@ -1,8 +1,8 @@
 //! The fit of the model of difficulty to the results of people: the constants of `difficulty/model.rs` and
 //! `difficulty/people.rs` in `crates/make24/src`.
 //!
-//! The table has a line for each hand: `hand` (`3 3 8 8`), `mean_time_s`, the mean time of the players who solved it, and
-//! `solved_rate`, from 0 to 1. `bench/people/human-times.csv` holds the results of the players of `[4nums]` on 930 hands,
+//! The table has a line for each hand: `hand` (`3 3 8 8`), `mean_time_s`, the mean time of the players who solved it,
+//! `solved_rate`, from 0 to 1, and the mean and the standard deviation of the times within one standard deviation. `bench/people/human-times.csv` holds the results of the players of `[4nums]` on 930 hands,
 //! as published with `[tree-of-thoughts]` (princeton-nlp/tree-of-thought-llm, `24.csv`, MIT licence).
 
 mod calibration;
@@ -16,19 +16,25 @@ use fit::Fitted;
 use hands::Hands;
 use make24::{Deck, Hand, Puzzle, Solver};
 use make24_people::difficulty::model::{GUESSED, HAND, STEPS};
-use make24_people::difficulty::{Curve, HEADS, LOG_ODDS_OF_FAILURE, LOG_TIME, RankLine, VENTILES};
+use make24_people::difficulty::{
+    Curve, HEADS, LOG_MEDIAN, LOG_ODDS_OF_FAILURE, LOG_SPREAD, LOG_TIME, RankLine, VENTILES,
+};
 use std::path::Path;
 
 /// The parts of the cross-validation: each leaves out every tenth hand.
 const PARTS: usize = 10;
 
 /// What people did with the hands of a table.
+#[derive(Default)]
 pub struct People {
     pub hands: Vec<Hand>,
     /// The logarithm of the mean time in seconds.
     pub times: Vec<f64>,
     /// The logarithm of the odds that a hand is not solved.
     pub failures: Vec<f64>,
+    /// The logarithm of the median time in seconds, and the standard deviation of the logarithm of the times.
+    pub medians: Vec<f64>,
+    pub spreads: Vec<f64>,
 }
 
 /// Fits the model to a table, prints its constants, the cross-validation and the calibration, and fails if the source has
@@ -82,6 +88,14 @@ pub fn run(path: &Path, held: Option<&Path>, picture: Option<&Path>) -> anyhow::
             Figures::new(&log_odds, &estimates(&log_odds), &people)
         );
     }
+    let [medians, spreads] = [&people.medians, &people.spreads].map(|of| curve(&log_odds[0], of));
+    let [times, failures] = curves;
+    let curves = [
+        ("ln time", times, LOG_TIME),
+        ("ln odds of failure", failures, LOG_ODDS_OF_FAILURE),
+        ("ln median time", medians, LOG_MEDIAN),
+        ("spread of ln time", spreads, LOG_SPREAD),
+    ];
     compare(&fitted, &rounded, &curves)
 }
 
@@ -93,7 +107,7 @@ const MARGIN: f64 = 0.025;
 const LAST_DIGIT: f64 = 0.001_01;
 
 /// Prints the constants, each beside that of the source where they differ.
-fn compare(fitted: &Fitted, rounded: &Fitted, curves: &[Curve; 2]) -> anyhow::Result<()> {
+fn compare(fitted: &Fitted, rounded: &Fitted, curves: &[(&str, Curve, Curve)]) -> anyhow::Result<()> {
     let mut differ = 0;
     let mut line = |name: String, found: f64, source: f64, margin: f64| {
         let is_same = (found - source).abs() < margin;
@@ -118,9 +132,7 @@ fn compare(fitted: &Fitted, rounded: &Fitted, curves: &[Curve; 2]) -> anyhow::Re
         line(format!("head {player}: intercept"), found.intercept, intercept, LAST_DIGIT);
         line(format!("head {player}: slope"), found.slope, slope, LAST_DIGIT);
     }
-    for (name, found, source) in
-        [("ln time", curves[0], LOG_TIME), ("ln odds of failure", curves[1], LOG_ODDS_OF_FAILURE)]
-    {
+    for (name, found, source) in curves {
         for (knot, (found, source)) in found.iter().zip(source).enumerate() {
             line(format!("{name}, knot {knot}: x"), found.0, source.0, LAST_DIGIT);
             line(format!("{name}, knot {knot}: y"), found.1, source.1, LAST_DIGIT);
@@ -149,9 +161,34 @@ fn ventiles(fitted: &Fitted) -> anyhow::Result<Vec<f64>> {
     Ok((0..=20).map(|part| ranks[(part * ranks.len() / 20).min(ranks.len() - 1)]).collect())
 }
 
+/// The median of a log-normal distribution and the standard deviation of its logarithm, of which the part within one
+/// standard deviation of the logarithm has this mean and this standard deviation.
+fn log_normal(mean: f64, deviation: f64) -> (f64, f64) {
+    let (mut low, mut high) = (0.01, 3.0);
+    for _ in 0..50 {
+        let spread = f64::midpoint(low, high);
+        let (mean_of_part, deviation_of_part) = within_one_deviation(spread);
+        if deviation_of_part / mean_of_part < deviation / mean { low = spread } else { high = spread }
+    }
+    (mean / within_one_deviation(low).0, low)
+}
+
+/// The mean and the standard deviation of `exp(spread * z)` over normal deviates `z` from -1 to 1.
+fn within_one_deviation(spread: f64) -> (f64, f64) {
+    const PARTS: i32 = 200;
+    let deviates = || (0..PARTS).map(|part| (2.0 * f64::from(part) + 1.0) / f64::from(PARTS) - 1.0);
+    let mean_of = |of: &dyn Fn(f64) -> f64| {
+        let weighed = deviates().map(|z| ((-z * z / 2.0).exp() * of((spread * z).exp()), (-z * z / 2.0).exp()));
+        let (sum, weight) = weighed.fold((0.0, 0.0), |(sum, weight), (part, own)| (sum + part, weight + own));
+        sum / weight
+    };
+    let mean = mean_of(&|x| x);
+    (mean, mean_of(&|x| (x - mean) * (x - mean)).sqrt())
+}
+
 impl People {
     fn read(path: &Path) -> anyhow::Result<People> {
-        let mut people = People { hands: Vec::new(), times: Vec::new(), failures: Vec::new() };
+        let mut people = People::default();
         let mut table = csv::Reader::from_path(path).with_context(|| path.display().to_string())?;
         let headers = table.headers()?.clone();
         let column = |name: &str| {
@@ -159,6 +196,7 @@ impl People {
             index.with_context(|| format!("{} has no column {name}", path.display()))
         };
         let (hand, time, rate) = (column("hand")?, column("mean_time_s")?, column("solved_rate")?);
+        let (within, deviation) = (column("one_sigma_mean_s")?, column("one_sigma_std_s")?);
         for line in table.records() {
             let line = line?;
             let (time, rate): (f64, f64) = (line[time].parse()?, line[rate].parse()?);
@@ -166,6 +204,10 @@ impl People {
             people.hands.push(line[hand].parse()?);
             people.times.push(time.ln());
             people.failures.push((1.0 / rate - 1.0).ln());
+            let (within, deviation): (f64, f64) = (line[within].parse()?, line[deviation].parse()?);
+            let (median, spread) = log_normal(within, deviation);
+            people.medians.push(median.ln());
+            people.spreads.push(spread);
         }
         Ok(people)
     }

@@ -95,3 +95,10 @@ test("the year deals its digits", () =>
     await page.getByText("0 of 30 made").waitFor();
     assert.deepEqual(await page.locator(".hand-cards span").allTextContents(), digits);
   }));
+
+test("a fast solution says how many players it was faster than", () =>
+  on("#/play/free?hand=3+3+8+8", async (page) => {
+    await board(page);
+    await page.getByRole("textbox").fill("8/(3-8/3)");
+    await page.locator(".result .faster", { hasText: /Faster than [89] of 10 players/ }).waitFor();
+  }));

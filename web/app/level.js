@@ -1,5 +1,5 @@
-// Points, and the difficulty that follows the player: the same numbers as in the terminal game
-// (crates/make24-cli/src/command/play/score.rs).
+// Points, the same as in the terminal game (crates/make24-cli/src/command/play/score.rs), and the level that follows the
+// player, which the terminal does not keep.
 
 /** The levels of hints of the engine. */
 export const HINT_LEVELS = 7;
@@ -17,18 +17,31 @@ export function points({ difficulty = 0, meanSeconds }, { hints, seconds }) {
   return left + (left > 0 && seconds < meanSeconds ? 1 : 0);
 }
 
-/** The level after a solved hand. */
-export function afterSolved(level, { meanSeconds }, { hints, seconds }) {
-  if (hints === 0) return clamp(level + (seconds < meanSeconds ? 10 : 5));
-  return clamp(hints <= 2 ? level : level - 5);
+/** How far one hand can move the level: of a player who is new, and of one who is known after so many hands. */
+const NEW = 16;
+const KNOWN = 2;
+const HANDS = 20;
+
+/** The distance of a hand from the level at which ten of eleven hands, or one of them, are expected to go well. */
+const SCALE = 25;
+
+/** How a hand went, from 0 to 1. People skip for many reasons. */
+function resultOf({ meanSeconds }, { hints, seconds }, end) {
+  if (end === "given-up") return 0;
+  if (end === "skipped") return 0.3;
+  if (hints > 0) return hints <= 2 ? 0.5 : 0.25;
+  return seconds < meanSeconds ? 1 : 0.8;
 }
 
-/** The level after a hand that was given up. */
-export function afterGivenUp(level) {
-  return clamp(level - 12);
+/**
+ * The level after a hand that was "solved", "given-up" or "skipped": it moves by how much better or worse the hand went than
+ * was expected, fast at first, and then so slowly that the top takes weeks. `hands` is the number of hands before.
+ */
+export function afterHand(level, hands, puzzle, attempt, end) {
+  const expected = 1 / (1 + 10 ** ((puzzle.difficulty - level) / SCALE));
+  const most = KNOWN + (NEW - KNOWN) * Math.max(0, 1 - hands / HANDS);
+  return clamp(level + most * (resultOf(puzzle, attempt, end) - expected));
 }
 
-/** The level after a hand that was skipped: people skip for many reasons. */
-export function afterSkipped(level) {
-  return clamp(level - 3);
-}
+/** The name of a level, as a message has it: every fifth of the way has one. */
+export const rankOf = (level) => `rank_${Math.min(4, Math.floor(level / 20))}`;

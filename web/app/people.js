@@ -6,6 +6,16 @@ import { shown } from "./signs.js";
 /** A share of players out of 100. */
 const percent = (share) => (share < 0.01 ? t("below_1") : share >= 0.995 ? t("above_99") : String(Math.round(100 * share)));
 
+/**
+ * How many of ten players should need longer for a puzzle than so many seconds, or not solve it at all; undefined where
+ * nobody was measured.
+ */
+export function slowerOfTen({ calibrated, solveRate, quantiles }, seconds) {
+  if (!calibrated || !quantiles) return undefined;
+  const later = quantiles.filter((time) => time > seconds).length / 10;
+  return Math.floor(10 * (1 - solveRate * (1 - later)));
+}
+
 /** How hard a rated puzzle is: the score and its level. */
 export const difficultyOf = ({ difficulty, level }) =>
   t("difficulty", { difficulty: Math.round(difficulty), level: t(`level_${level.replaceAll("-", "_")}`) });

@@ -57,6 +57,8 @@ pub struct RateReply {
     pub solve_rate: Option<f64>,
     /// The mean time that those who solve it should take, in seconds.
     pub mean_time_s: Option<f64>,
+    /// The seconds in which 10, 20, ... 90 of 100 of those who solve it should have solved it.
+    pub time_quantiles_s: Option<[f64; 9]>,
     /// The first steps, and how many of them lead to a solution; `null` where not all solutions are weighed.
     pub starts: Option<StartsData>,
     /// The reasons why it is hard or easy.
@@ -78,6 +80,7 @@ impl RateReply {
             level: of.map(Difficulty::level),
             solve_rate: of.map(|of| of.solve_rate),
             mean_time_s: of.map(|of| of.mean_time_s),
+            time_quantiles_s: of.map(|of| of.time_quantiles_s),
             starts: of.and_then(|of| of.starts.as_ref()).map(StartsData::of),
             reasons: of.into_iter().flat_map(|of| &of.reasons).map(ToString::to_string).collect(),
             phrases: of.into_iter().flat_map(|of| &of.reasons).map(phrase::of_reason).collect(),

@@ -17,7 +17,9 @@ mod three;
 
 pub use attempts::{Attempt, attempts};
 pub use level::Level;
-pub use people::{Curve, Estimate, HEADS, LOG_ODDS_OF_FAILURE, LOG_TIME, RankLine, VENTILES, rank};
+pub use people::{
+    Curve, Estimate, HEADS, LOG_MEDIAN, LOG_ODDS_OF_FAILURE, LOG_SPREAD, LOG_TIME, RankLine, VENTILES, rank,
+};
 pub use reasons::Reason;
 pub use starts::{Start, Starts, percent, players};
 pub use step::{HandFacts, PlayerStep, RemainingNumber, SeenNumber, StepKind};
@@ -55,6 +57,8 @@ pub struct Difficulty {
     pub solve_rate: f64,
     /// The mean time that those who solve it should take, in seconds.
     pub mean_time_s: f64,
+    /// The seconds in which 10, 20, ... 90 of 100 of those who solve it should have solved it.
+    pub time_quantiles_s: [f64; 9],
     /// The first steps, and how many of them lead to a solution; `None` where not all solutions are weighed.
     pub starts: Option<Starts>,
     /// The reasons why it is hard or easy, the most important first.
@@ -68,8 +72,8 @@ const FITTED: (i64, i64) = (1, 13);
 
 impl Difficulty {
     fn new(weighed: Weighed, reasons: Vec<Reason>, is_calibrated: bool) -> Difficulty {
-        let Estimate { score, solve_rate, mean_time_s } = Estimate::of(weighed.strains);
-        Difficulty { score, solve_rate, mean_time_s, starts: weighed.starts, reasons, is_calibrated }
+        let Estimate { score, solve_rate, mean_time_s, time_quantiles_s } = Estimate::of(weighed.strains);
+        Difficulty { score, solve_rate, mean_time_s, time_quantiles_s, starts: weighed.starts, reasons, is_calibrated }
     }
 
     /// The level of the [score](Difficulty::score).

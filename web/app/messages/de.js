@@ -294,6 +294,11 @@ export default {
 
   your_hands: "gelöst",
   your_mean: "Sekunden im Mittel",
+  rank_0: "Neuling",
+  rank_1: "Spieler",
+  rank_2: "Könner",
+  rank_3: "Experte",
+  rank_4: "Meister",
   your_level: "Stufe von 100",
   your_empty: "Noch ist nichts gespielt. Was du spielst, bleibt in diesem Browser.",
   export: "Alles exportieren",
@@ -413,6 +418,7 @@ export default {
   help_keys: "Tasten: 1 bis 4 wählen eine Karte, + − * / ein Rechenzeichen, die Rücktaste geht zurück, H gibt einen Tipp, N nimmt die nächste Aufgabe.",
   help_sample: "Beispiel mit 1 2 3 4: 1 + 2 = 3, dann 3 + 3 = 6, dann 6 · 4 = 24.",
 
+  faster_than: "Schneller als {players} von 10",
   won_in: ({ target, seconds, hints }) =>
     `${target}! In ${seconds === 1 ? "1 Sekunde" : `${seconds} Sekunden`}${hints ? `, mit ${hints === 1 ? "einem Tipp" : `${hints} Tipps`}` : ""}`,
   one_way: "So geht es",

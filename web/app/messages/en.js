@@ -293,6 +293,11 @@ export default {
 
   your_hands: "solved",
   your_mean: "seconds on average",
+  rank_0: "Beginner",
+  rank_1: "Player",
+  rank_2: "Solver",
+  rank_3: "Expert",
+  rank_4: "Master",
   your_level: "level of 100",
   your_empty: "You have not played yet. What you play is stored in this browser only.",
   export: "Export everything",
@@ -412,6 +417,7 @@ export default {
   help_keys: "Keys: 1 to 4 pick a card, + − * / choose a sign, Backspace undoes, H gives a hint, N goes to the next hand.",
   help_sample: "Example: with 1 2 3 4, take 1 + 2 = 3, then 3 + 3 = 6, then 6 × 4 = 24.",
 
+  faster_than: "Faster than {players} of 10 players",
   won_in: ({ target, seconds, hints }) =>
     `${target}! In ${seconds === 1 ? "1 second" : `${seconds} seconds`}${hints ? `, with ${hints === 1 ? "one hint" : `${hints} hints`}` : ""}`,
   one_way: "Here is one way",

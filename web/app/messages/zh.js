@@ -290,6 +290,11 @@ export default {
 
   your_hands: "已解出",
   your_mean: "平均秒数",
+  rank_0: "新手",
+  rank_1: "玩家",
+  rank_2: "高手",
+  rank_3: "专家",
+  rank_4: "大师",
   your_level: "等级（满分 100）",
   your_empty: "还没有记录。记录只保存在这个浏览器里。",
   export: "全部导出",
@@ -409,6 +414,7 @@ export default {
   help_keys: "按键：1 到 4 选牌，+ − * / 选运算符，退格键撤销，H 提示，N 下一题。",
   help_sample: "例如 1 2 3 4：先算 1 + 2 = 3，再算 3 + 3 = 6，最后 6 × 4 = 24。",
 
+  faster_than: "比 10 人中的 {players} 人更快",
   won_in: ({ target, seconds, hints }) => `${target}！用时 ${seconds} 秒${hints ? `，${hints} 次提示` : ""}`,
   one_way: "一种解法",
   only_way: "只有这一种解法。",

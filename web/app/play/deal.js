@@ -138,8 +138,8 @@ async function operatorsOf(rules) {
 }
 
 function rated(reply) {
-  const { hand, target, difficulty, level, mean_time_s: meanSeconds, calibrated } = reply;
-  return { hand, target, difficulty, level, meanSeconds, calibrated, people: people(reply) };
+  const { hand, target, difficulty, level, mean_time_s: meanSeconds, solve_rate: solveRate, time_quantiles_s: quantiles, calibrated } = reply;
+  return { hand, target, difficulty, level, meanSeconds, solveRate, quantiles, calibrated, people: people(reply) };
 }
 
 /** Tiles lie in no order, as dealt cards do. */

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
+import { rankOf } from "../level.js";
 import { TARGET, rulesIn, rulesOf, searchedUnder, targetOf, themeOf } from "../rules.js";
 import { number } from "../signs.js";
 import { Board } from "./board.js";
@@ -167,7 +168,7 @@ export function free(root, params, levelled = () => {}) {
       start(skipped);
     };
     const told = t("skipped", { hand: puzzle.hand.join(" ") });
-    const levels = noted.after === noted.before ? "" : ` ${t("level_now", { level: Math.round(noted.after), change: change(noted) })}`;
+    const levels = Math.round(noted.after) === Math.round(noted.before) ? "" : ` ${t("level_now", { level: Math.round(noted.after), change: change(noted) })}`;
     notice.replaceChildren(
       h("span", { role: "status" }, told + levels),
       h("button", { type: "button", onclick: undo }, t("skip_undo")),
@@ -210,7 +211,8 @@ export function free(root, params, levelled = () => {}) {
     const days = streak(kept("daily", {}), numberOf(new Date()));
     const stats = [
       [String(inRow), t("in_a_row")],
-      noted.after !== noted.before && [change(noted), t("level_is", { level: Math.round(noted.after) })],
+      Math.round(noted.after) !== Math.round(noted.before) && [change(noted), t("level_is", { level: Math.round(noted.after) })],
+      rankOf(noted.after) !== rankOf(noted.before) && ["\u2605", t(rankOf(noted.after))],
       days > 0 && [String(days), t("day_streak", { days })],
     ].filter(Boolean);
     const on = h("button", { type: "button", class: "main next", onclick: () => next() }, t("next"));

@@ -1,16 +1,13 @@
 // What was played, kept in the browser: for statistics, and for the level that follows the player.
 
 import { keep, kept, update } from "../kept.js";
-import { afterGivenUp, afterSkipped, afterSolved } from "../level.js";
+import { afterHand } from "../level.js";
 
 /** So many hands are kept. */
 const MOST = 2000;
 
 /** The level of a new player. */
 const FIRST = 25;
-
-/** The levels after a hand, by how it ended. */
-const AFTER = { solved: afterSolved, "given-up": afterGivenUp, skipped: afterSkipped };
 
 export function level() {
   const now = kept("level", FIRST);
@@ -21,6 +18,9 @@ export function level() {
 export function played() {
   return kept("played", []).filter((line) => typeof line?.hand === "string" && Number.isFinite(line.seconds));
 }
+
+/** The levels after the hands that counted for them. */
+export const levels = () => played().map((line) => line.level).filter(Number.isFinite);
 
 /** How many hands in a row were solved up to now. */
 export function row() {
@@ -36,7 +36,7 @@ export function row() {
 export function note(mode, puzzle, attempt, end) {
   const before = level();
   const counts = mode === "free" && puzzle.calibrated;
-  const after = counts ? AFTER[end](before, puzzle, attempt) : before;
+  const after = counts ? afterHand(before, levels().length, puzzle, attempt, end) : before;
   const line = {
     when: new Date().toISOString(),
     mode,

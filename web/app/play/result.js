@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { engine } from "../engine.js";
 import { said, t } from "../i18n.js";
+import { slowerOfTen } from "../people.js";
 import { searchedUnder } from "../rules.js";
 import { shown } from "../signs.js";
 import { DETAILS, entry, lines } from "../solutions.js";
@@ -12,6 +13,9 @@ const WAYS = 30;
 
 /** The milliseconds in which Enter still belongs to an answer that was typed, and not to the button for what comes next. */
 const ENTERED = 600;
+
+/** So many of ten players must be slower for a sheet to tell it. */
+const PROUD = 5;
 
 /** The milliseconds that a search may take under rules that are not the usual ones. */
 const PATIENCE = 3000;
@@ -68,12 +72,15 @@ export function result(puzzle, { kind, title, told = [], stats = [], actions = [
 }
 
 /** What a sheet says of a hand that the player has solved. */
-export function ownWay({ seconds, hints, expression }, { target, rules }) {
+export function ownWay({ seconds, hints, expression }, puzzle) {
+  const { target, rules } = puzzle;
   const equation = (written) => `${shown(written)} = ${target}`;
   const own = h("p", { class: "equation" }, equation(expression));
   // Merges put everything in brackets; the engine writes those that are needed.
   engine.ask({ command: "explain", expression, rules }).then((reply) => (own.textContent = equation(reply.expression)), () => {});
-  return { kind: "solved", title: t("won_in", { target, seconds: Math.max(1, Math.round(seconds)), hints }), told: [own] };
+  const slower = hints ? undefined : slowerOfTen(puzzle, seconds);
+  const told = slower >= PROUD ? [own, h("p", { class: "faster" }, t("faster_than", { players: slower }))] : [own];
+  return { kind: "solved", title: t("won_in", { target, seconds: Math.max(1, Math.round(seconds)), hints }), told };
 }
 
 /** What a sheet says of a hand whose solution was shown, or which has none. */

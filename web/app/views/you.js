@@ -3,7 +3,8 @@
 import { drawn, h } from "../dom.js";
 import { decimal, locale, t } from "../i18n.js";
 import { everything, forget, keep, kept } from "../kept.js";
-import { level, played } from "../play/history.js";
+import { rankOf } from "../level.js";
+import { level, levels, played } from "../play/history.js";
 import { save } from "../save.js";
 import { numberOf, streak } from "../play/daily_number.js";
 import { THEMES } from "../rules.js";
@@ -70,7 +71,7 @@ export function you(root, params, path, redraw) {
     h("h1", {}, t("you")),
     lines.length === 0 ? h("p", {}, t("your_empty")) : "",
     facts(lines),
-    curve(lines),
+    curve(),
     weeks(lines),
     ...best(),
     log(lines),
@@ -109,7 +110,7 @@ function facts(lines) {
   const mean = solved.reduce((sum, line) => sum + line.seconds, 0) / Math.max(1, solved.length);
   const days = streak(kept("daily", {}), numberOf(new Date()));
   const all = [
-    [String(Math.round(level())), t("your_level")],
+    [String(Math.round(level())), `${t("your_level")} \u00b7 ${t(rankOf(level()))}`],
     [String(days), t("day_streak", { days })],
     [`${solved.length}/${lines.length}`, t("your_hands")],
     solved.length > 0 && [decimal(mean), t("your_mean")],
@@ -118,12 +119,12 @@ function facts(lines) {
 }
 
 /** The level over the last hands that counted for it. */
-function curve(lines) {
-  const levels = lines.map((line) => line.level).filter(Number.isFinite).slice(-RECENT);
-  if (levels.length < 3) return "";
-  const at = (level, place) => `${((place / (levels.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - (level / 100) * HEIGHT).toFixed(1)}`;
-  const told = t("level_curve", { count: levels.length, from: levels[0], to: levels.at(-1) });
-  const picture = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": told }, drawn("polyline", { points: levels.map(at).join(" ") }));
+function curve() {
+  const last = levels().slice(-RECENT);
+  if (last.length < 3) return "";
+  const at = (level, place) => `${((place / (last.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - (level / 100) * HEIGHT).toFixed(1)}`;
+  const told = t("level_curve", { count: last.length, from: last[0], to: last.at(-1) });
+  const picture = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": told }, drawn("polyline", { points: last.map(at).join(" ") }));
   return h("figure", { class: "curve" }, picture, h("figcaption", { class: "note" }, told));
 }
 

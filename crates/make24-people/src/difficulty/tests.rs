@@ -211,6 +211,7 @@ proptest! {
         if let Some(of) = difficulty(&Solver::default(), &puzzle).complete().expect("no limit") {
             prop_assert!((0.0..=100.0).contains(&of.score) && (0.0..=1.0).contains(&of.solve_rate));
             prop_assert!(of.mean_time_s > 0.0);
+            prop_assert!(of.time_quantiles_s.windows(2).all(|two| two[0] < two[1]), "{of:?}");
         } else {
             prop_assert_eq!(Solver::default().is_solvable(&puzzle).complete(), Some(false));
         }

@@ -355,6 +355,8 @@ class Difficulty:
     solve_rate: float
     #: The mean time that those who solve it should take, in seconds.
     mean_time_s: float
+    #: The seconds in which 10, 20, ... 90 of 100 of those who solve it should have solved it.
+    time_quantiles_s: tuple[float, ...]
     #: The first steps, and how many of them lead to a solution; ``None`` where not all solutions are weighed.
     starts: Starts | None
     #: Why it is hard or easy.
@@ -403,6 +405,7 @@ def difficulty_of(data: dict[str, Any]) -> Difficulty | None:
         data["level"],
         data["solve_rate"],
         data["mean_time_s"],
+        tuple(data["time_quantiles_s"]),
         None if data["starts"] is None else Starts(**data["starts"]),
         tuple(data["reasons"]),
         data["calibrated"],
