@@ -78,6 +78,9 @@ test("the level moves by what was expected: fast at first, and to the top in wee
   assert.equal(afterHand(50, 100, rated(50), slow, "given-up"), 49);
   assert.ok(afterHand(50, 100, rated(90), slow, "given-up") > 49.8);
   assert.ok(afterHand(50, 100, rated(50), slow, "skipped") > 49);
+  assert.equal(afterHand(50, 0, rated(0), slow, "skipped"), 47);
+  assert.equal(afterHand(50, 0, rated(100), slow, "skipped"), 50);
+  assert.equal(afterHand(50, 0, rated(0), slow, "solved"), 50);
   assert.equal(afterHand(1, 0, rated(0), slow, "given-up"), 0);
   // Eight of ten hands of one's own level that are solved, half of them fast, take a known player up by 44 in a hundred hands.
   let level = 50;

@@ -139,7 +139,7 @@ test("the sheet after a hand has the time, the people, the level and the other w
   const sheet = page.locator(".result");
   await sheet.locator("h2", { hasText: /^24! In \d+ seconds?$/ }).waitFor();
   await sheet.locator(".people", { hasText: "An estimated" }).waitFor();
-  await sheet.locator(".stats li", { hasText: "+10level 35" }).waitFor();
+  await sheet.locator(".stats li", { hasText: "+2level 27" }).waitFor();
   await sheet.getByRole("button", { name: "Other ways" }).click();
   await sheet.getByText("3 solutions").waitFor();
   await sheet.locator(".solutions summary").first().click();

@@ -25,7 +25,14 @@ const HANDS = 20;
 /** The distance of a hand from the level at which ten of eleven hands, or one of them, are expected to go well. */
 const SCALE = 25;
 
-/** How a hand went, from 0 to 1. People skip for many reasons. */
+/** How far a hand may move the level at all: a solution of one's own never costs, and a skipped hand costs little. */
+function boundsOf({ hints }, end) {
+  if (end === "skipped") return [-3, 0];
+  if (end === "given-up") return [-NEW, 0];
+  return [hints > 0 ? -NEW : 0, NEW];
+}
+
+/** How a hand went, from 0 to 1. */
 function resultOf({ meanSeconds }, { hints, seconds }, end) {
   if (end === "given-up") return 0;
   if (end === "skipped") return 0.3;
@@ -40,7 +47,9 @@ function resultOf({ meanSeconds }, { hints, seconds }, end) {
 export function afterHand(level, hands, puzzle, attempt, end) {
   const expected = 1 / (1 + 10 ** ((puzzle.difficulty - level) / SCALE));
   const most = KNOWN + (NEW - KNOWN) * Math.max(0, 1 - hands / HANDS);
-  return clamp(level + most * (resultOf(puzzle, attempt, end) - expected));
+  const moved = most * (resultOf(puzzle, attempt, end) - expected);
+  const [low, high] = boundsOf(attempt, end);
+  return clamp(level + Math.min(high, Math.max(low, moved)));
 }
 
 /** The name of a level, as a message has it: every fifth of the way has one. */
