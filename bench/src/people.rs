@@ -2,8 +2,9 @@
 //! `difficulty/people.rs` in `crates/make24/src`.
 //!
 //! The table has a line for each hand: `hand` (`3 3 8 8`), `mean_time_s`, the mean time of the players who solved it,
-//! `solved_rate`, from 0 to 1, and the mean and the standard deviation of the times within one standard deviation. `bench/people/human-times.csv` holds the results of the players of `[4nums]` on 930 hands,
-//! as published with `[tree-of-thoughts]` (princeton-nlp/tree-of-thought-llm, `24.csv`, MIT licence).
+//! `solved_rate`, from 0 to 1, and the mean and the standard deviation of the times within one standard deviation.
+//! `bench/people/human-times.csv` holds the results of the players of `[4nums]` on 930 hands, as published with
+//! `[tree-of-thoughts]` (princeton-nlp/tree-of-thought-llm, `24.csv`, MIT licence).
 
 mod calibration;
 mod fit;

@@ -39,7 +39,7 @@ pub const MAX_SUB_HANDS: usize = 1 << 12;
 pub struct Certificate {
     hand: Hand,
     rules: RuleSet,
-    /// Those with fewer cards first.
+    /// Those with fewer cards first, and in ascending order.
     sub_hands: Vec<SubHand>,
     sets: FxHashMap<SubHand, FxHashSet<Rational>>,
 }
@@ -148,7 +148,7 @@ impl Certificate {
     ///
     /// If the cards are no sub-hand, or have a set.
     pub fn add(&mut self, cards: SubHand, numbers: impl IntoIterator<Item = Rational>) -> Result<(), Fault> {
-        if !self.sub_hands.contains(&cards) {
+        if self.sub_hands.binary_search_by(|one| (one.len(), one).cmp(&(cards.len(), &cards))).is_err() {
             return Err(Fault::Foreign(cards));
         }
         match self.sets.entry(cards) {

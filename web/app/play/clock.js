@@ -1,5 +1,18 @@
 // A clock that runs down, and can be given more. It stands while the page is hidden, unless another has the time.
 
+import { h } from "../dom.js";
+
+/** A bar that shrinks with a clock of so many seconds, and is red for the last `short` of them; hidden at first. */
+export function timeBar(seconds, short) {
+  const fill = h("i");
+  const element = h("div", { class: "timebar", "aria-hidden": "true", hidden: true }, fill);
+  const show = (left) => {
+    fill.style.transform = `scaleX(${Math.min(1, left / seconds)})`;
+    element.classList.toggle("short", left < short);
+  };
+  return { element, show };
+}
+
 export class Clock {
   #ends;
   /** The seconds that are left while it stands. */

@@ -55,7 +55,8 @@ const oldest = (puzzles, lately) => {
 /** The difficulties around a level. */
 const around = (level, width) => `${Math.max(0, Math.floor(level - width))}..${Math.min(100, Math.ceil(level + width))}`;
 
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+/** A seed that nobody knows. */
+export const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 async function usual(level, lately, theme) {
   // Of a theme there are few hands; each question looks at all.

@@ -79,15 +79,20 @@ function filled(name) {
           overview(number);
           open(following);
         };
-        const on = h("button", { type: "button", class: "main next", onclick: () => (following === undefined ? overview(number) : next()) }, t(following === undefined ? "fill_overview" : "next_number"));
-        board.side.append(result(puzzle, { ...ownWay(attempt, puzzle), actions: following === undefined ? [on] : [back, on] }));
+        const actions = following === undefined ? [back] : [back, h("button", { type: "button", onclick: next }, t("next_number"))];
+        const on = actions.at(-1);
+        on.className = "main next";
+        board.side.append(result(puzzle, { ...ownWay(attempt, puzzle), actions }));
         on.focus({ preventScroll: true });
         say(t("fill_some", { made: numbers.length - left().length, total: numbers.length }));
       };
       const asked = async () => {
+        if (board.isDone) return;
         note(name, puzzle, board.attempt, "given-up");
         await board.giveUp();
       };
+      // Two taps may have opened two numbers.
+      board?.close();
       const tools = [tool("give_up", asked), tool("overview", () => overview(number))];
       board = new Board(puzzle, { solved, asked }, { tools });
       place.replaceChildren(board.element);

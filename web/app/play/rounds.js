@@ -7,8 +7,8 @@ import { keep, kept } from "../kept.js";
 import { shown } from "../signs.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
-import { Clock } from "./clock.js";
-import { dealtUnder } from "./deal.js";
+import { Clock, timeBar } from "./clock.js";
+import { dealtUnder, seed } from "./deal.js";
 import { note } from "./history.js";
 import { NextKey, failure } from "./parts.js";
 import { result } from "./result.js";
@@ -21,22 +21,20 @@ const FULL = 10;
 /** The seconds that a bar turns red at. */
 const SHORT = 10;
 
-/** The games: what the engine deals, the rules, and the seconds of a round. `large` are the numbers of large tiles to choose from. */
+/**
+ * The games: what the engine deals, the rules, and the seconds of a round. Where the nearest number counts, a puzzle may be one
+ * without a solution. `large` are the numbers of large tiles to choose from.
+ */
 const GAMES = {
-  countdown: { dealt: { deck: { name: "countdown" }, targets: "101..999" }, rules: "countdown", about: "about_countdown", seconds: 30, large: [0, 1, 2, 3, 4] },
+  countdown: { dealt: { deck: { name: "countdown" }, targets: "101..999" }, rules: "countdown", about: "about_countdown", seconds: 30, isNearest: true, large: [0, 1, 2, 3, 4] },
   krypto: { dealt: { deck: { name: "krypto" }, targets: "deck" }, rules: "krypto", about: "about_krypto", seconds: 120 },
 };
-
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-
-/** Whether the nearest number counts, so that a puzzle may be one without a solution. */
-const isNearest = ({ rules }) => rules === "countdown";
 
 /** A puzzle of a game; where the target must be made, one that can be. */
 async function dealtFor(game, large) {
   for (;;) {
     const [{ hand, target }] = await engine.ask({ command: "deal", ...game.dealt, large, seed: seed() });
-    const exists = isNearest(game) || (await engine.ask({ command: "solve", hand, target, rules: game.rules, exists: true })).status === "solved";
+    const exists = game.isNearest || (await engine.ask({ command: "solve", hand, target, rules: game.rules, exists: true })).status === "solved";
     if (exists) return dealtUnder(hand, target, game.rules);
   }
 }
@@ -53,8 +51,7 @@ function rounds(name) {
     const best = `best.${name}`;
     const about = h("p", { class: "about" }, t(game.about));
     const status = h("p", { class: "status" }, kept(best, 0) > 0 ? t("best", { points: kept(best, 0) }) : "");
-    const fill = h("i");
-    const bar = h("div", { class: "timebar", "aria-hidden": "true", hidden: true }, fill);
+    const { element: bar, show: showBar } = timeBar(game.seconds, SHORT);
     const place = h("div", { tabindex: "-1" });
     const begin = h("button", { type: "button", class: "main", onclick: () => start() }, t("begin"));
     const keys = new NextKey(() => root.querySelector(".main:not(:disabled)")?.click());
@@ -95,7 +92,7 @@ function rounds(name) {
       const made = ({ value, distance, points: worth }) => {
         if (worth > nearest.points) nearest = { value, distance, points: worth };
       };
-      const enough = tool(isNearest(game) ? "enough" : "give_up", () => ended("given-up"));
+      const enough = tool(game.isNearest ? "enough" : "give_up", () => ended("given-up"));
       const ended = (end) => {
         clock.stop();
         enough.disabled = true;
@@ -104,14 +101,13 @@ function rounds(name) {
         note(name, puzzle, attempt, end);
         over(puzzle, end === "solved" ? { value: puzzle.target, distance: "0", points: FULL } : nearest);
       };
-      board = new Board(puzzle, { solved: () => ended("solved"), made: isNearest(game) ? made : undefined }, { hints: false, tools: [enough] });
+      board = new Board(puzzle, { solved: () => ended("solved"), made: game.isNearest ? made : undefined }, { hints: false, tools: [enough] });
       place.replaceChildren(board.element);
       bar.hidden = false;
       const shown = (left) => {
         const told = nearest.value ? ` ${t("nearest_so_far", { value: nearest.value, points: nearest.points })}` : "";
         status.replaceChildren(`${t("round_of", { number, total: ROUNDS })} `, h("span", { class: "clock" }, t("seconds_left", { seconds: Math.ceil(left) })), told);
-        fill.style.transform = `scaleX(${Math.min(1, left / game.seconds)})`;
-        bar.classList.toggle("short", left < SHORT);
+        showBar(left);
       };
       clock = new Clock(game.seconds, shown, () => ended("given-up"));
     }

@@ -7,7 +7,7 @@ import { points } from "../level.js";
 import { TARGET, rulesOf, targetOf, themeOf } from "../rules.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
-import { Clock } from "./clock.js";
+import { Clock, timeBar } from "./clock.js";
 import { deal } from "./deal.js";
 import { note } from "./history.js";
 import { NextKey, definitionsOf, failure } from "./parts.js";
@@ -49,8 +49,7 @@ export function timed(name) {
     const scored = h("span", {});
     const row = h("span", { class: "combo" });
     const gain = h("span", { "aria-hidden": "true" });
-    const fill = h("i");
-    const bar = h("div", { class: "timebar", "aria-hidden": "true", hidden: true }, fill);
+    const { element: bar, show: showBar } = timeBar(mode.seconds, SHORT);
     const place = h("div", { tabindex: "-1" });
     const begin = h("button", { type: "button", class: "main", onclick: () => start() }, t("begin"));
     const after = h("div", { class: "after" }, begin);
@@ -76,8 +75,7 @@ export function timed(name) {
       left.textContent = t("seconds_left", { seconds: Math.ceil(seconds) });
       scored.textContent = t("score", { points: game.points });
       row.textContent = game.row > 1 ? t("combo", { row: game.row }) : "";
-      fill.style.transform = `scaleX(${Math.min(1, seconds / mode.seconds)})`;
-      bar.classList.toggle("short", seconds < SHORT);
+      showBar(seconds);
     }
 
     async function next(before) {

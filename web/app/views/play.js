@@ -29,7 +29,7 @@ const WITHOUT_RULES = ["race", "acuity", "countdown", "krypto", "fours", "year"]
 /** The games whose hands may be of one kind, to practise. */
 const WITH_THEMES = ["free", "clock", "storm"];
 
-/** Rule sets with the name of a game that has a deck and a target of its own, and is a game here. */
+/** Rule sets of games that are played under their own name, with their own deck and target. */
 const NAMED = ["countdown", "four-fours", "krypto"];
 
 /** The rule sets to choose: those for hands that are dealt, and have no order. */

@@ -93,9 +93,13 @@ impl RaceLog {
         let text = serde_json::to_string(event)?;
         let insert = sqlx::query("INSERT INTO events (at, room, event, checksum) VALUES (?, ?, ?, ?)");
         let insert = insert.bind(at).bind(room).bind(&text).bind(checksum(at, room, &text));
-        self.with(async |file| Ok(insert.execute(file).await?)).await?;
-        self.standings().follow(room, at, event, attempts);
-        Ok(())
+        self.with(async |file| {
+            insert.execute(file).await?;
+            // While nobody else writes, so that what follows has the order of the log.
+            self.standings().follow(room, at, event, attempts);
+            Ok(())
+        })
+        .await
     }
 
     #[cfg(test)]
@@ -131,11 +135,11 @@ impl RaceLog {
                 let insert = sqlx::query("INSERT OR IGNORE INTO seeds VALUES (?, ?, ?, ?)");
                 insert.bind(hand).bind(rating).bind(deviation).bind(volatility).execute(&mut *all).await?;
             }
-            Ok(all.commit().await?)
+            all.commit().await?;
+            self.standings().hands.extend(seeds);
+            Ok(())
         })
-        .await?;
-        self.standings().hands.extend(seeds);
-        Ok(())
+        .await
     }
 }
 
